@@ -4,6 +4,7 @@ import { createContext, useContext, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { fr } from '../lib/fr.ts';
 import { paths } from '../lib/paths.ts';
+import { PerimeterTag } from '../lib/session/perimeter-tag.tsx';
 import { Skeleton } from '../ui/marks.tsx';
 import { Page } from '../ui/page.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -79,13 +80,13 @@ export function CollectionLayout() {
   const open = { collection, active, projects };
   return (
     <OpenCollectionContext value={open}>
-      <CollectionTabs tabs={tabsOf(open)} />
+      <CollectionTabs tabs={tabsOf(open)} projects={active.projects} />
       <Outlet />
     </OpenCollectionContext>
   );
 }
 
-function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
+function CollectionTabs({ tabs, projects }: { tabs: readonly Tab[]; projects: readonly Project[] }) {
   const { pathname } = useLocation();
   const tools = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(tools);
@@ -98,6 +99,7 @@ function CollectionTabs({ tabs }: { tabs: readonly Tab[] }) {
           </Link>
         ))}
       </nav>
+      <PerimeterTag projects={projects} />
       <div
         ref={tools}
         className={styles.tools}

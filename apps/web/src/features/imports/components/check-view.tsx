@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf, french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -97,7 +98,8 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
   const giveUp = useCancelImport();
   const navigate = useNavigate();
   // The report is there a moment before the job has ended, and nothing may be published until then.
-  const reason = isImportRunning(item) ? 'Le contrôle se termine…' : reasonNot(report, openCount);
+  const lack = useOrganizationLack('canImport');
+  const reason = lack ?? (isImportRunning(item) ? 'Le contrôle se termine…' : reasonNot(report, openCount));
   const { rows, files } = keptRows(report);
   return (
     <PageFoot>
@@ -111,7 +113,8 @@ function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
       </span>
       <span className="spacer" />
       <Button
-        disabled={giveUp.isPending}
+        disabled={giveUp.isPending || lack !== null}
+        title={lack ?? undefined}
         onClick={() => giveUp.mutate(item._id, { onSuccess: () => navigate(paths.imports()) })}
       >
         Abandonner

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getControls } from '../../../lib/calls/get-controls.ts';
 import { countOf, french } from '../../../lib/french.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -20,6 +21,7 @@ import tables from './import-table.module.css';
 export function ControlsCard() {
   const { data, isError, error, refetch } = useQuery(getControls());
   const save = useSetControls();
+  const lack = useOrganizationLack('canImport');
   if (isError)
     return (
       <ErrorState title="Les totaux de contrôle n’ont pas pu être chargés" onRetry={() => void refetch()}>
@@ -45,15 +47,18 @@ export function ControlsCard() {
         <TotalsTable
           totals={totals}
           currency={currency}
-          disabled={save.isPending}
+          disabled={save.isPending || lack !== null}
           onRemove={(removed) => save.mutate(totals.filter((total) => total !== removed))}
         />
       )}
       <p className={`muted small ${styles.subject}`}>
         Saisissez un total, ou déposez le fichier de la caisse avec les autres : mois, magasin, CA TTC,
-        pièces, stock.
+        pièces, stock.{lack && ` ${lack}`}
       </p>
-      <AddTotal disabled={save.isPending} onAdd={(total) => save.mutate(withTotal(totals, total))} />
+      <AddTotal
+        disabled={save.isPending || lack !== null}
+        onAdd={(total) => save.mutate(withTotal(totals, total))}
+      />
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
-import { plural } from '../../../lib/french.ts';
+import { french, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useLack } from '../../../lib/session/use-refusal.ts';
+import { useOutside } from '../../../lib/session/perimeter.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -11,7 +12,7 @@ import { ProgressBar } from '../../../ui/marks.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageFoot } from '../../../ui/page-foot.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useInspectFiles, useStartCheck } from '../api/imports.ts';
 import {
   blockingReason,
@@ -48,6 +49,16 @@ interface Draft {
 
 /** Brings the retailer's files in: choose, check the columns, follow, read the report. */
 export function ImportPage({ importId }: { importId: string | null }) {
+  const outside = useOutside('organization');
+  if (outside !== null)
+    return (
+      <Page className={styles.page}>
+        <title>Import de données · Palier</title>
+        <EmptyState icon="lock" title="Les données sont celles de toute l’organisation">
+          {french(outside)}
+        </EmptyState>
+      </Page>
+    );
   if (importId) return <ImportResult importId={importId} />;
   return <NewImport />;
 }
@@ -89,7 +100,7 @@ async function splitMapping(given: readonly File[]): Promise<{ files: File[]; ma
 
 function ChooseFiles({ onRead }: { onRead: (draft: Draft) => void }) {
   const inspect = useInspectFiles();
-  const lack = useLack('canImport');
+  const lack = useOrganizationLack('canImport');
   const choose = async (given: readonly File[]) => {
     const { files, mapping } = await splitMapping(given);
     const onSuccess = ({ data }: { data: Inspection[] }) =>

@@ -1,6 +1,7 @@
 import { formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { countOf, french } from '../../../lib/french.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -94,6 +95,7 @@ function QualityCard({ importId, report }: { importId: string; report: ImportRep
 /** One download for each file that has refused rows, under its own headings. */
 function RejectedFiles({ importId, files }: { importId: string; files: ImportReport['error_files'] }) {
   const rejected = useRejectedRows();
+  const lack = useOrganizationLack('canImport');
   return (
     <div className={styles.refusedFiles}>
       {files.map((file, index) => (
@@ -101,8 +103,8 @@ function RejectedFiles({ importId, files }: { importId: string; files: ImportRep
           key={file.name}
           small
           icon="download"
-          disabled={rejected.isPending}
-          title={file.name}
+          disabled={rejected.isPending || lack !== null}
+          title={lack ?? file.name}
           onClick={() => rejected.mutate({ importId, file: index })}
         >
           {countOf(file.row_count, 'ligne refusée', 'lignes refusées')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card, cardClass } from '../../../ui/card.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
@@ -86,6 +87,7 @@ function Found({ item }: { item: Import }) {
 
 function Running({ item }: { item: Import }) {
   const cancel = useCancelImport();
+  const lack = useOrganizationLack('canImport');
   return (
     <Card
       title={item.stage ?? 'En attente'}
@@ -105,7 +107,12 @@ function Running({ item }: { item: Import }) {
               : 'Vous pouvez quitter cet écran : le contrôle continue et vous attend dans les imports passés.'}
           </span>
           <span className="spacer" />
-          <Button icon="stop" disabled={cancel.isPending} onClick={() => cancel.mutate(item._id)}>
+          <Button
+            icon="stop"
+            disabled={cancel.isPending || lack !== null}
+            title={lack ?? undefined}
+            onClick={() => cancel.mutate(item._id)}
+          >
             {item.check === null ? 'Arrêter l’import' : 'Abandonner le contrôle'}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { formatQuantity, formatWholeMoney } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -80,6 +81,8 @@ function Examples({ issue: { examples, count } }: { issue: QualityIssue }) {
 
 function Decision({ importId, issue }: { importId: string; issue: QualityIssue }) {
   const decide = useDecideQuality(importId);
+  const lack = useOrganizationLack('canImport');
+  const why = { disabled: decide.isPending || lack !== null, title: lack ?? undefined };
   const send = (action: 'exclude' | 'accept' | null) => decide.mutate({ code: issue.code, action });
   if (issue.decision) {
     return (
@@ -87,7 +90,7 @@ function Decision({ importId, issue }: { importId: string; issue: QualityIssue }
         <Tag tone={issue.decision.action === 'exclude' ? 'attention' : 'neutral'}>
           {issue.decision.action === 'exclude' ? 'Exclu' : 'Accepté'}
         </Tag>
-        <Button small tone="quiet" disabled={decide.isPending} onClick={() => send(null)}>
+        <Button small tone="quiet" {...why} onClick={() => send(null)}>
           Annuler
         </Button>
       </div>
@@ -96,12 +99,12 @@ function Decision({ importId, issue }: { importId: string; issue: QualityIssue }
   return (
     <fieldset className={styles.actions} aria-label={`Décider : ${issue.label}`}>
       {issue.actions.includes('exclude') && (
-        <Button small disabled={decide.isPending} onClick={() => send('exclude')}>
+        <Button small {...why} onClick={() => send('exclude')}>
           Exclure
         </Button>
       )}
       {issue.actions.includes('accept') && (
-        <Button small tone="quiet" disabled={decide.isPending} onClick={() => send('accept')}>
+        <Button small tone="quiet" {...why} onClick={() => send('accept')}>
           Accepter
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { useOrganizationLack } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
@@ -66,6 +67,7 @@ interface VersionDifferenceProps {
 function VersionDifference({ version, all, onClose }: VersionDifferenceProps) {
   const { data, isError, error } = useQuery(compareVersion(version.version));
   const restore = useRestoreVersion();
+  const lack = useOrganizationLack('canImport');
   const day = versionDay(version, all);
   return (
     <section className={styles.difference} aria-label={`Revenir à la version du ${day}`}>
@@ -77,7 +79,8 @@ function VersionDifference({ version, all, onClose }: VersionDifferenceProps) {
         <Button
           small
           tone="dark"
-          disabled={!data || restore.isPending}
+          disabled={!data || restore.isPending || lack !== null}
+          title={lack ?? undefined}
           onClick={() => restore.mutate(version.version, { onSuccess: onClose })}
         >
           {restore.isPending ? 'Retour…' : 'Revenir à cette version'}

@@ -2,6 +2,7 @@ import type { Activity } from '@palier/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldBox, FieldError } from '../../../ui/field.tsx';
@@ -46,6 +47,7 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
   const history = useQuery(readLineHistory(project, line.item_group_id));
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
+  const lack = useLack('canComment');
   const [error, setError] = useState<string | null>(null);
   const said = (history.data ?? []).filter(({ comment }) => comment).reverse();
   const run = async (work: Promise<unknown>): Promise<boolean> => {
@@ -95,13 +97,18 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
         <FieldBox className="spacer">
           <input
             aria-label="Écrire un commentaire"
-            placeholder="Écrire à l’équipe"
+            placeholder={lack ?? 'Écrire à l’équipe'}
+            disabled={lack !== null}
             maxLength={2000}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </FieldBox>
-        <Button type="submit" disabled={busy || text.trim() === ''}>
+        <Button
+          type="submit"
+          disabled={busy || text.trim() === '' || lack !== null}
+          title={lack ?? undefined}
+        >
           Publier
         </Button>
       </form>

@@ -1,7 +1,8 @@
-import type { Project, Settings, View } from '@palier/contract';
+import type { Settings, View } from '@palier/contract';
 import { formatQuantity, querySummary } from '@palier/domain';
 import { type ReactNode, useRef } from 'react';
 import type { SectionedField } from '../../../lib/filter/filter-fields.ts';
+import { type StandingProject, useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,7 +30,7 @@ export interface ToolbarProps {
   grouping: readonly (SectionedField & { label: string })[];
   fieldLabel: (id: string) => string;
   templates: Settings['exportTemplates'];
-  project: Pick<Project, 'phases' | 'end_date' | 'working_phase'>;
+  project: StandingProject;
   currencies: { catalog_currency: string; accounting_currency: string };
   onGroup: (by: string[]) => void;
   onSearch: (q: string) => void;
@@ -115,6 +116,8 @@ function moreEntries(props: ToolbarProps): MenuEntry[] {
 /** The listing's tools: view, grouping, filter, search, display, files. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { state, view, onOpen } = props;
+  const goal = useActRefusal('goal', props.project);
+  const imports = useActRefusal('import_discounts', props.project);
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
   return (
@@ -180,10 +183,20 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <Icon name="more" />
       </Menu>
       <span className={styles.rule} />
-      <Button icon="bolt" onClick={() => onOpen('optimise')} title="Optimiser">
+      <Button
+        icon="bolt"
+        disabled={goal !== null}
+        onClick={() => onOpen('optimise')}
+        title={goal ?? 'Optimiser'}
+      >
         <span className={shared.wideOnly}>Optimiser</span>
       </Button>
-      <Button icon="upload" onClick={() => onOpen('import')} title="Importer">
+      <Button
+        icon="upload"
+        disabled={imports !== null}
+        onClick={() => onOpen('import')}
+        title={imports ?? 'Importer'}
+      >
         <span className={shared.wideOnly}>Importer</span>
       </Button>
       <ExportMenu templates={props.templates} project={props.project} onExport={props.onExport} />

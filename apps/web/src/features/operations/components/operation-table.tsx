@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { PerimeterTag } from '../../../lib/session/perimeter-tag.tsx';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -155,6 +156,7 @@ function TableRow({
             </button>
           )}
           <Link to={rowPath(row)}>{row.label}</Link>
+          {row.kind === 'project' && <PerimeterTag projects={row.projects} />}
           {row.kind === 'group' && (
             <span className={`muted small ${styles.count}`}>
               {countOf(row.projects.length, 'projet', 'projets')}

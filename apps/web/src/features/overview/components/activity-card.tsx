@@ -7,6 +7,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { listActivity } from '../../../lib/calls/list-activity.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
+import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,6 +18,7 @@ const shown = 12;
 
 /** The latest things done in the project, each undoable while it can be. */
 export function ActivityCard({ project }: { project: Project }) {
+  const refusal = useActRefusal('undo', project);
   const { data, isPending, isError, error, refetch } = useQuery(listActivity(project._id, shown));
   return (
     <Card title="Activité">
@@ -37,14 +39,26 @@ export function ActivityCard({ project }: { project: Project }) {
         )}
         {data?.length === 0 && <li className="muted">Rien n’a encore été fait dans ce projet.</li>}
         {data?.map((activity) => (
-          <ActivityLine key={activity.activity_id} activity={activity} projectId={project._id} />
+          <ActivityLine
+            key={activity.activity_id}
+            activity={activity}
+            projectId={project._id}
+            refusal={refusal}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-function ActivityLine({ activity, projectId }: { activity: Activity; projectId: string }) {
+interface ActivityLineProps {
+  activity: Activity;
+  projectId: string;
+  /** Why nothing is undone by the user; null when she may. */
+  refusal: string | null;
+}
+
+function ActivityLine({ activity, projectId, refusal }: ActivityLineProps) {
   const { user } = useSession();
   const undo = useUndo(projectId);
   const date = new Date(activity.date);
@@ -71,7 +85,8 @@ function ActivityLine({ activity, projectId }: { activity: Activity; projectId: 
           small
           tone="quiet"
           label={activity.kind === 'undo' ? 'Rétablir ce qui était annulé' : 'Annuler cette action'}
-          disabled={undo.isPending}
+          title={refusal ?? undefined}
+          disabled={undo.isPending || refusal !== null}
           onClick={() => undo.mutate(activity.activity_id)}
         />
       )}

@@ -8,6 +8,7 @@ import { convertedTexts } from '../../../lib/converted-text.ts';
 import { fr } from '../../../lib/fr.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { DataNote } from '../../../ui/data-note.tsx';
@@ -92,6 +93,7 @@ function NoProducts({ project }: { project: Project }) {
   const refresh = useMutation({
     mutationFn: () => api.call('projects.refresh_snapshot', { params: { id: project._id } }),
   });
+  const refusal = useActRefusal('refresh', project);
   const { status, error } = project.snapshot ?? { status: 'none', error: null };
   if (status === 'requested' || status === 'running') {
     return (
@@ -104,7 +106,7 @@ function NoProducts({ project }: { project: Project }) {
     return (
       <ErrorState
         title="Le calcul des chiffres a échoué"
-        onRetry={() => refresh.mutate()}
+        {...(refusal === null && { onRetry: () => refresh.mutate() })}
         retryLabel="Recalculer"
       >
         {error}

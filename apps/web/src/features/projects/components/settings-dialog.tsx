@@ -29,6 +29,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   const [draft, setDraft] = useState(() => draftOf(project));
   const [deleting, setDeleting] = useState(false);
   const refusal = useActRefusal('delete', project);
+  const locked = useActRefusal('file', project);
   const update = useUpdateProject(project._id);
   const [refused, setRefused] = useState<DraftErrors>({});
   const errors = { ...draftErrors(draft, project), ...refused };
@@ -73,8 +74,13 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
           <Button
             tone="dark"
             disabled={
-              Object.keys(errors).length > 0 || update.isPending || asking || (chooses && choice.isError)
+              locked !== null ||
+              Object.keys(errors).length > 0 ||
+              update.isPending ||
+              asking ||
+              (chooses && choice.isError)
             }
+            title={locked ?? undefined}
             onClick={save}
           >
             {asking ? 'Calcul en cours…' : 'Enregistrer'}

@@ -1,11 +1,12 @@
 import type { FieldDescription, Project, Rulebook, Settings } from '@palier/contract';
-import { discountLevels, lackOf, type SummaryContext } from '@palier/domain';
+import { discountLevels, type SummaryContext } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { offeredFields } from '../../../lib/filter/filter-fields.ts';
 import { countOf, french } from '../../../lib/french.ts';
-import { usePermission } from '../../../lib/session/use-session.ts';
+import { useOutside } from '../../../lib/session/perimeter.ts';
+import { useLack } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -28,10 +29,18 @@ interface RulesData {
   settings: Settings;
 }
 
+/** Why the rules are not the user's to change: her role, or a perimeter that holds a part of the project. */
+function useRefusal({ _id }: Project): string | null {
+  const lack = useLack('canEditRules');
+  const outside = useOutside('project', _id);
+  const reason = lack ?? outside;
+  return reason && french(reason);
+}
+
 /** Why the rules may not be changed; null when they may. */
 function useReadOnly(project: Project, rulebook: Rulebook): string | null {
-  const mayEdit = usePermission('canEditRules');
-  if (!mayEdit) return french(lackOf('canEditRules'));
+  const refusal = useRefusal(project);
+  if (refusal !== null) return refusal;
   if (project.working_phase === null || project.working_phase === undefined)
     return french('La dernière démarque est validée : les règles ne changent plus rien.');
   if (rulebook.processing_rule_count > 0) return 'Les règles sont en cours de traitement.';
@@ -41,7 +50,7 @@ function useReadOnly(project: Project, rulebook: Rulebook): string | null {
 /** The rules in order, the one that is open beside them, their conflicts, and their application. */
 export function RulebookScreen({ project, rulebook, fields, settings }: RulesData) {
   const readOnly = useReadOnly(project, rulebook);
-  const refusal = usePermission('canEditRules') ? null : french(lackOf('canEditRules'));
+  const refusal = useRefusal(project);
   const [sets, setSets] = useState(false);
   const book = useRulebook(project._id, rulebook);
   const summary = useQuery({ ...getSummary(project._id), enabled: rulebook.data.length > 0 });
