@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCosts } from '../../lib/session/use-costs.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { DelegationCard } from './delegation-card.tsx';
@@ -11,13 +12,14 @@ import { SignatureCard } from './signature-card.tsx';
 
 /** What holds for the whole organisation, each with what it changes. */
 export function SettingsPage({ imports }: { imports: ReactNode }) {
+  const costs = useCosts();
   const { user } = useSession();
   return (
     <Page reading>
       <title>Paramètres · Palier</title>
       <h1>Paramètres</h1>
       <p className="muted">Pour toute l’enseigne {user?.org_name ?? ''}, ses projets et ses imports.</p>
-      <ResidualCard />
+      {costs && <ResidualCard />}
       <LossCard />
       <LawCard />
       <SignatureCard />

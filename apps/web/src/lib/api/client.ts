@@ -33,9 +33,9 @@ export function filenameOf(disposition: string | null): string | null {
 }
 
 /** The project that a call names, when it names one. */
-function requireKnownAllowed<Id extends RouteId>(id: Id, input: RouteInput<Id>): void {
+function requireKnownAllowed<Id extends RouteId>(id: Id, input: RouteInput<Id>): Promise<void> {
   const { params } = input as { params?: { id?: string } };
-  requireAllowed(permissionsOfRoute(id), coverageOfRoute(id), params?.id);
+  return requireAllowed(permissionsOfRoute(id), coverageOfRoute(id), params?.id);
 }
 
 async function call<Id extends RouteId>(
@@ -43,7 +43,7 @@ async function call<Id extends RouteId>(
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<RouteOutput<Id>> {
-  requireKnownAllowed(id, input);
+  await requireKnownAllowed(id, input);
   const response = await sendRequest(requestOf(id, input), { signal });
   // The server answers: what was said of its silence is over.
   dismissObsolete(fr.errors.network);
@@ -56,7 +56,7 @@ async function download<Id extends RouteId>(
   input: RouteInput<Id>,
   signal?: AbortSignal,
 ): Promise<ApiFile> {
-  requireKnownAllowed(id, input);
+  await requireKnownAllowed(id, input);
   const response = await sendRequest(requestOf(id, input), { signal });
   return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) };
 }

@@ -13,6 +13,8 @@ export interface SessionBridge {
   lackOf: (permissions: readonly Permission[]) => string | null;
   /** Why her perimeter is not wide enough, as far as is known; null when it is. */
   outsideOf: (covers: Coverage, project_id: string | undefined) => string | null;
+  /** Resolves once what she may do is known, or cannot be. */
+  known?: () => Promise<void>;
 }
 
 let bridge: SessionBridge = {
@@ -28,11 +30,14 @@ export function connectSession(session: SessionBridge): void {
 }
 
 /** Stops a call that is known to be refused: it is said where it was asked, and not sent. @throws ApiError not_allowed */
-export function requireAllowed(
+export async function requireAllowed(
   permissions: readonly Permission[] | null,
   covers: Coverage | undefined,
   project_id: string | undefined,
-): void {
+): Promise<void> {
+  if (!permissions && !covers) return;
+  // A screen opened by its address asks before GET /me has answered.
+  await bridge.known?.();
   const lack =
     (permissions && bridge.lackOf(permissions)) ?? (covers ? bridge.outsideOf(covers, project_id) : null);
   if (lack !== null) throw new ApiError(lack, 403, 'not_allowed');

@@ -2,13 +2,22 @@ import type { Import, WarehouseVersion } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '../../../lib/session/state.ts';
 import { listVersions } from '../api/versions.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { CheckView } from './check-view.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 
-afterEach(cleanup);
+const signedOut = sessionStore.get();
+beforeEach(() => {
+  const user = { sub: 'u', name: 'Nadia', email: undefined, org_id: undefined, org_name: undefined };
+  sessionStore.set((state) => ({ ...state, user, permissions: { u: { canImport: true } } }));
+});
+afterEach(() => {
+  cleanup();
+  sessionStore.set(() => signedOut);
+});
 
 const totals = {
   ...{ item_group_count: 72, item_count: 210, sale_rows: 12, sale_quantity: 60, sale_amount: 8900 },

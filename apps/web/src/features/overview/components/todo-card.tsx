@@ -5,6 +5,7 @@ import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +17,8 @@ type Item = TodoTopic & { count: number; stake: number };
 
 /** What asks for a decision, ranked by the stock value at stake. */
 export function TodoCard({ project }: { project: Project; stats: ProjectStats }) {
-  const topics = todoTopics(project);
+  const costs = useCosts();
+  const topics = todoTopics(project).filter(({ key }) => costs || key !== 'below-cost');
   const results = useQueries({
     queries: topics.map((topic) => ({ ...getProjectSummary(project._id, topic.filter), retry: false })),
   });
@@ -24,7 +26,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
   const items = topics
     .flatMap((topic, index): Item[] => {
       const data = results[index]?.data;
-      const stake = readNumber(data?.summary, 'stock_cost_value') ?? 0;
+      const stake = readNumber(data?.summary, costs ? 'stock_cost_value' : 'stock_retail_value') ?? 0;
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
     .sort((a, b) => b.stake - a.stake);
@@ -33,11 +35,17 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
     <Card
       title="À traiter"
       note={countOf(items.length, 'sujet', 'sujets')}
-      tools={<span className="small muted">stock en jeu, au coût</span>}
+      tools={<span className="small muted">{`stock en jeu, ${costs ? 'au coût' : 'au prix de vente'}`}</span>}
     >
       <ol className={styles.list}>
         {items.map((item) => (
-          <TodoLine key={item.key} item={item} most={most} project={project} />
+          <TodoLine
+            key={item.key}
+            item={item}
+            most={most}
+            project={project}
+            currency={costs ? project.accounting_currency : project.catalog_currency}
+          />
         ))}
         {pending && items.length === 0 && (
           <li>
@@ -56,7 +64,15 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
   );
 }
 
-function TodoLine({ item, most, project }: { item: Item; most: number; project: Project }) {
+interface TodoLineProps {
+  item: Item;
+  most: number;
+  project: Project;
+  /** Of the stake. */
+  currency: string;
+}
+
+function TodoLine({ item, most, project, currency }: TodoLineProps) {
   return (
     <li>
       <span className={`${styles.icon} ${item.tone}`}>
@@ -66,8 +82,8 @@ function TodoLine({ item, most, project }: { item: Item; most: number; project: 
         <b className="strong">{item.title}</b>
         <p className="muted">{item.sentence(item.count)}</p>
       </div>
-      <span className={styles.stake} title={formatMoney(item.stake, project.accounting_currency)}>
-        <b>{formatCompactMoney(item.stake, project.accounting_currency)}</b>
+      <span className={styles.stake} title={formatMoney(item.stake, currency)}>
+        <b>{formatCompactMoney(item.stake, currency)}</b>
         <span className={styles.share}>
           <i style={{ width: `${(100 * item.stake) / most}%` }} />
         </span>
