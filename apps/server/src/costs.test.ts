@@ -21,7 +21,9 @@ function telling(value: unknown, path = ''): string[] {
     return units > 0.5 && Math.abs(units - Math.round(units)) < 1e-6 ? [`${path} = ${value}`] : [];
   }
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => [
+  // Limits that somebody set bear the names of what they watch.
+  const shown = Object.entries(value).filter(([name]) => name !== 'thresholds');
+  return shown.flatMap(([name, member]) => [
     ...(tellsCosts(name) ? [`${path}.${name}`] : []),
     ...telling(member, `${path}.${name}`),
   ]);

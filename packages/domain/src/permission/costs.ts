@@ -3,7 +3,9 @@ const TELLING = /(^|_)(cost|cogs|profit|margin|markup|rebate|merit|residual|loss
 /** A plan's worth, and how far it is from the best one. */
 const WORTH: ReadonlySet<string> = new Set(['objective_value', 'gap']);
 /** Rules that somebody set, which tell no product's cost. */
-const RULES: ReadonlySet<string> = new Set(['never_below_cost', 'cost_share_of_price']);
+const RULES: ReadonlySet<string> = new Set(['never_below_cost', 'below_known_cost', 'cost_share_of_price']);
+/** Limits that somebody set, each under the name of what it watches: kept as they are. */
+const LIMITS = 'thresholds';
 
 /** Whether a member of an answer tells costs or margins. */
 export function tellsCosts(name: string): boolean {
@@ -18,7 +20,7 @@ export function withoutCosts(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      tellsCosts(name) ? [] : [[name, withoutCosts(member)]],
+      tellsCosts(name) ? [] : [[name, name === LIMITS ? member : withoutCosts(member)]],
     ),
   );
 }

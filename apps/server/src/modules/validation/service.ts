@@ -11,7 +11,7 @@ import {
   type ValidationCheck,
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
-import { isAllowed, type ProjectScope } from '../../scope.ts';
+import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
 import { openFindings } from '../imports/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { type PhaseFigures, readPhaseFigures } from './figures.ts';
@@ -46,16 +46,20 @@ function legal(key: LawRuleKey): (checked: Checked) => ValidationCheck | null {
   return ({ law }) => law.find((check) => check.key === key) ?? null;
 }
 
+/** What speaks of margins and costs: not said to who may not see them. */
+const OF_COSTS: readonly ValidationCheck['key'][] = ['merit', 'below_cost', 'below_known_cost'];
+
 /** The lines of the worked phase's check list, in their order; none when no phase is worked. */
 export async function readChecks(deps: Needs, project: ProjectScope): Promise<ValidationCheck[]> {
   const row = await readProject(deps.database.db, project, project.project_id);
   if (row.working_phase === null) return [];
-  const figures = await readPhaseFigures(deps, project, row);
+  // Worked out with costs whoever asks: what is said of them is left out below.
+  const figures = await readPhaseFigures(deps, knowingCosts(project), row);
   const findings = await openFindings(deps.database.db, project);
-  const law = await readLawChecks(deps, project, row);
+  const law = await readLawChecks(deps, knowingCosts(project), row);
   const checked: Checked = { project: row, ...figures, findings, law };
   const said = isAllowed(project, 'canSeeCosts')
     ? VALIDATION_CHECKS
-    : VALIDATION_CHECKS.filter((key) => key !== 'merit' && key !== 'below_cost');
+    : VALIDATION_CHECKS.filter((key) => !OF_COSTS.includes(key));
   return said.flatMap((key) => CHECKS[key](checked) ?? []);
 }

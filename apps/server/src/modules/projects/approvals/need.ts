@@ -2,7 +2,7 @@ import type { SetPolicy } from '@palier/contract';
 import { causeSentence, needsSignature, type WatchedCause, watchedCauses } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { refused } from '../../../http/errors.ts';
-import { isAllowed, type ProjectScope } from '../../../scope.ts';
+import { isAllowed, knowingCosts, type ProjectScope } from '../../../scope.ts';
 import { signaturePolicy } from '../../organizations/index.ts';
 import { readPhaseFigures } from '../../validation/index.ts';
 import { requireState } from '../acts.ts';
@@ -26,7 +26,7 @@ export async function signatureNeed(
   const rule = await signaturePolicy(deps.database.db, project);
   if (rule.policy.mode !== 'thresholds' || row.working_phase === null)
     return { rule, needed: needsSignature(rule.policy, []), causes: [] };
-  const { loss, total, gaps } = await readPhaseFigures(deps, project, row);
+  const { loss, total, gaps } = await readPhaseFigures(deps, knowingCosts(project), row);
   const causes = watchedCauses(rule.policy, {
     mean_discount_pct: total?.phase_forecast?.sales_discount_pct ?? null,
     discount_budget: total?.discount_budget ?? null,
