@@ -2,6 +2,7 @@ import type { Project, SignatureState } from '@palier/contract';
 import { holdsPermission, lackOf, type Permissions, phaseInSentence } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getApproval } from '../calls/get-approval.ts';
+import { useOutside } from './perimeter.ts';
 import { useSession } from './use-session.ts';
 
 /**
@@ -57,10 +58,11 @@ export function usePhaseAction(
   const worked = (project.working_phase ?? null) !== null;
   const { data } = useQuery({ ...getApproval(project._id), enabled: worked });
   const step = phaseStep(project, { user_id: user?.sub ?? null, permissions: held }, data ?? null);
+  const outside = useOutside('project', project._id);
   const lacks = step === 'validate' && !holdsPermission(held, 'canValidatePhases');
   return {
     step,
     label: LABELS[step](phaseInSentence(phase)),
-    refusal: lacks ? lackOf('canValidatePhases') : null,
+    refusal: lacks ? lackOf('canValidatePhases') : outside,
   };
 }
