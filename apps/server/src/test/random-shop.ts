@@ -88,7 +88,8 @@ export class PlainListing {
       if (!before) continue;
       const after = { ...before, ...change };
       const lost = change.discount_pct_reviewed === undefined && losesReview(before, after);
-      this.#decisions.set(id, { ...after, ...(lost && { discount_pct_reviewed: false }) });
+      const taken = { discount_pct_reviewed: false, review_lost_by: after.discount_pct_update_user };
+      this.#decisions.set(id, { ...after, ...(lost && taken) });
     }
   }
 

@@ -78,7 +78,7 @@ const known = (reference: Reference, keep: (field: FieldDefinition) => boolean):
     (field) => keep(field) && reference.records[0]?.[field.id] !== undefined,
   );
 
-const OF_MOMENT = new Set(['discount_pct_update_date', 'image_url']);
+const OF_MOMENT = new Set(['discount_pct_update_date', 'review_lost_date', 'review_lost_pct', 'image_url']);
 
 function randomRule(reference: Reference, random: Random): QueryRule {
   const { id, type } = random.pick(
