@@ -153,7 +153,6 @@ function PerimeterButton({ member, onLimit }: Pick<MemberLineProps, 'member' | '
   return (
     <Button
       small
-      tone="quiet"
       disabled={isWhole}
       title={
         isWhole ? 'Un administrateur voit toute l’organisation.' : `Changer le périmètre de ${member.name}`
