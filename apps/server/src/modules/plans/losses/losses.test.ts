@@ -136,10 +136,14 @@ describe('a plan that loses is said before it is applied', () => {
   });
 
   it('stands on the check list of the phase, with the way to the products', async () => {
+    // What the law says of the phase stands after these, with tests of its own.
+    const money = ['merit', 'below_cost', 'doubtful_data'];
     const checks = async () =>
-      (await send<RouteOutput<'projects.checks'>>('GET', `/projects/${project._id}/checks`)).data;
+      (await send<RouteOutput<'projects.checks'>>('GET', `/projects/${project._id}/checks`)).data.filter(
+        ({ key }) => money.includes(key),
+      );
     const quiet = await checks();
-    expect(quiet.map(({ key }) => key)).toEqual(['merit', 'below_cost', 'doubtful_data']);
+    expect(quiet.map(({ key }) => key)).toEqual(money);
     expect(quiet.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
     const edited = await send<RouteOutput<'discounts.edit_group'>>(
       'PUT',
