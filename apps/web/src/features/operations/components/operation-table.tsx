@@ -226,7 +226,7 @@ function TableRow({
 
 /** Who leads the work: of a project, of the one that leads its group; an operation says what it holds. */
 function PilotCell({ row }: { row: Row }) {
-  if (row.kind === 'operation') return <td className="muted small">{contents(row)}</td>;
+  if (row.kind === 'operation') return <td className={`muted small ${styles.contents}`}>{contents(row)}</td>;
   const pilot = groupLeader(row.projects)?.pilot ?? null;
   if (!pilot) return <td className="muted">-</td>;
   return (
