@@ -7,6 +7,7 @@ import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCosts } from '../../lib/session/use-costs.ts';
 import { today } from '../../lib/today.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
@@ -34,7 +35,11 @@ interface ValidationChecksProps {
 /** The worked phase's check list, the same wherever it is validated. */
 export function ValidationChecks({ project, unsent, onFollow }: ValidationChecksProps) {
   const stats = useQuery(getProjectStats(project._id));
-  const cost = useQuery({ ...getProjectSummary(project._id, withoutCostFilter), retry: false });
+  const cost = useQuery({
+    ...getProjectSummary(project._id, withoutCostFilter),
+    enabled: useCosts(),
+    retry: false,
+  });
   const answer = useQuery(getChecks(project._id));
   if (stats.isPending) return <Skeleton height={112} />;
   const withoutCost = cost.data?.discount_count ?? null;
