@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LAW_RULE_KEYS, lawPolicy } from '../law/rules.ts';
 import { soldesFaults } from '../law/soldes.ts';
-import { type LawCountKey, type LawFacts, lawCheck } from './law-checks.ts';
+import { LAW_COUNTS, type LawCountKey, type LawFacts, lawCheck } from './law-checks.ts';
 
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
-const KEYS = [
-  'unproven',
-  'unknown',
-  'till',
-  'recent',
-  'unlike',
-  'less',
-  'none',
-  'goods',
-  'undated',
-  'below',
-] as const;
 
 function facts(counts: Partial<Record<LawCountKey, number>>, more: Partial<LawFacts> = {}): LawFacts {
-  const all = KEYS.map((key) => [key, { count: counts[key] ?? 0, sales: 1000 * (counts[key] ?? 0) }]);
+  const all = LAW_COUNTS.map((key) => [key, { count: counts[key] ?? 0, sales: 1000 * (counts[key] ?? 0) }]);
   return {
     ...{ policy: lawPolicy(null), currency: 'EUR', first_day: '2026-06-24', goods_day: '2026-05-24' },
     counts: Object.fromEntries(all) as LawFacts['counts'],

@@ -27,7 +27,7 @@ export interface LawFacts {
   goods_day: string;
 }
 
-const LAW_COUNTS = [
+export const LAW_COUNTS = [
   'unproven',
   'unknown',
   'till',
