@@ -4,7 +4,9 @@ import { openDatabase } from '../src/database/database.ts';
 import type { ImportReport } from '../src/import/types.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { type Desk, deskKeeper } from './files.ts';
+import { FIFTH_LOT } from './unseen/fifth-lot.ts';
 import { FIRST_LOT } from './unseen/first-lot.ts';
+import { FOURTH_LOT } from './unseen/fourth-lot.ts';
 import { SECOND_LOT } from './unseen/second-lot.ts';
 import type { Unseen } from './unseen/sheet.ts';
 import { THIRD_LOT } from './unseen/third-lot.ts';
@@ -16,33 +18,56 @@ type Outcome = 'right' | 'asked' | 'refused' | 'wrong in silence';
 
 const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
 
-function judge({ kind, units, amount, list }: Unseen, report: ImportReport, priced: number): Outcome {
+/** What a version holds: the sum of its list prices, and every code that its rows are of. */
+interface Held {
+  list: number;
+  codes: ReadonlySet<string>;
+}
+
+function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
+  const { kind, units, amount, list, dates, currency, code } = wanted;
   if (report.questions.length > 0) return 'asked';
   if (report.files.every(({ rows_kept }) => rows_kept === 0)) return 'refused';
   const own = report.files.find((file) => file.kind === kind);
   if (!own || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
     return 'wrong in silence';
   const counted = kind === 'items' ? report.files.find((file) => file.kind === 'stock') : own;
-  const sameUnits = units === undefined || round(counted?.total_quantity ?? null) === units;
-  const sameAmount = amount === undefined || round(own.total_amount) === amount;
-  const sameList = list === undefined || round(priced) === list;
-  return sameUnits && sameAmount && sameList ? 'right' : 'wrong in silence';
+  const isRight =
+    (units === undefined || round(counted?.total_quantity ?? null) === units) &&
+    (amount === undefined || round(own.total_amount) === amount) &&
+    (list === undefined || round(held.list) === list) &&
+    (dates === undefined || (own.first_date === dates[0] && own.last_date === dates[1])) &&
+    (currency === undefined || (own.currency ?? report.currency) === currency) &&
+    (code === undefined || held.codes.has(code));
+  return isRight ? 'right' : 'wrong in silence';
 }
 
 /** A list of articles may bring its stock, sales theirs, and reduced prices are prices. */
 const beside = (kind: string, other: string): boolean =>
   (other === 'stock' && kind !== 'orders') || (kind === 'items' && other === 'prices');
 
-/** Sum of the list prices that a version says, of products and of the list that discounts are counted from. */
-async function listed({ folder }: Desk, version: string | null): Promise<number> {
+const CODED = ['item_group', 'item', 'sale', 'stock', 'price', 'order', 'forecast'] as const;
+
+/** What a version holds; nothing where none was written. */
+async function heldBy({ folder }: Desk, version: string | null): Promise<Held> {
+  if (version === null) return { list: 0, codes: new Set() };
   const database = await openDatabase({ temp_folder: join(folder, 'look'), memory_limit: '100MB' });
   try {
-    const [row] = await database.session(async (session) => {
+    return await database.session(async (session) => {
       await attachWarehouse(session, version, 'w_');
-      return session.rows<{ sum: number }>(`SELECT coalesce((SELECT sum(price) FROM w_item_group), 0)
+      const [priced] = await session.rows<{
+        sum: number;
+      }>(`SELECT coalesce((SELECT sum(price) FROM w_item_group), 0)
         + coalesce((SELECT sum(price) FROM w_price WHERE price_list_id = ''), 0) AS sum`);
+      const codes = await session.rows<{ code: string }>(
+        CODED.flatMap((table) =>
+          ['item_group_id', ...(table === 'item_group' ? [] : ['item_id'])].map(
+            (column) => `SELECT ${column} AS code FROM "w_${table}" WHERE ${column} IS NOT NULL`,
+          ),
+        ).join(' UNION '),
+      );
+      return { list: priced?.sum ?? 0, codes: new Set(codes.map(({ code }) => code)) };
     });
-    return row?.sum ?? 0;
   } finally {
     database.close();
   }
@@ -57,8 +82,8 @@ async function outcomeOf(delivery: Unseen): Promise<[outcome: Outcome, said: str
   });
   const said = [
     ...report.files.map(
-      ({ kind, rows_kept, total_quantity, total_amount }) =>
-        `${kind} ${rows_kept} ${total_quantity} ${total_amount}`,
+      ({ kind, rows_kept, total_quantity, total_amount, first_date, last_date }) =>
+        `${kind} ${rows_kept} ${total_quantity} ${total_amount} ${first_date} ${last_date}`,
     ),
     ...report.ignored_files.map(({ reason }) => reason),
     ...report.questions.map(
@@ -67,8 +92,8 @@ async function outcomeOf(delivery: Unseen): Promise<[outcome: Outcome, said: str
     ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
   ];
   return [
-    judge(delivery, report, delivery.list === undefined ? 0 : await listed(own, folder)),
-    `want ${delivery.kind} ${delivery.units} ${delivery.amount} | ${said.join(' | ')}`,
+    judge(delivery, report, await heldBy(own, folder)),
+    `want ${delivery.kind} ${delivery.units} ${delivery.amount} ${delivery.dates} | ${said.join(' | ')}`,
   ];
 }
 
@@ -104,6 +129,34 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
       'bestsellers.csv': 'refused',
       'previsions S2.csv': 'asked',
       'BL fournisseur.csv': 'refused',
+    },
+  },
+  {
+    name: 'the fourth lot',
+    lot: FOURTH_LOT,
+    others: {
+      'pos.order.line.csv': 'asked',
+      'ItemLocationResults.csv': 'asked',
+      'ventes 2026 par semaine.csv': 'refused',
+      '7788V2.txt': 'asked',
+    },
+  },
+  {
+    name: 'the fifth lot',
+    lot: FIFTH_LOT,
+    others: {
+      'Corrispettivi giugno.csv': 'asked',
+      'products-2026-07-01.csv': 'asked',
+      'MITBAL.csv': 'refused',
+      'quotidien.xlsx': 'asked',
+      'journal caisse S24.csv': 'asked',
+      'Zettle-Sales-By-Product.csv': 'asked',
+      'Price Book FW26.csv': 'asked',
+      'MD event wk25.csv': 'asked',
+      'Bestandsverlauf.csv': 'asked',
+      'JRNL0626.TXT': 'asked',
+      'Demand plan.csv': 'asked',
+      'Journal des ventes.csv': 'asked',
     },
   },
 ];

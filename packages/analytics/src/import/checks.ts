@@ -5,6 +5,7 @@ import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import { cancelledSql, notSoldSql, yesSql } from './movements.ts';
 import type { Feed } from './plan.ts';
+import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
 export interface Check {
@@ -110,8 +111,8 @@ function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
   return [{ column: 'week_number', condition, cell: cellSql(week), reason, refuses: true }];
 }
 
-/** A row of a ledger that is no sale, or of an order that was cancelled. */
-function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
+/** A row of a ledger that is no sale, of an order that was cancelled, or of another kind than those that count. */
+function movementChecks({ positions, constants, source }: Feed, cellSql: CellSql): Check[] {
   const [movement, state, voided] = [
     positions.get('movement'),
     positions.get('state'),
@@ -124,6 +125,16 @@ function movementChecks({ positions }: Feed, cellSql: CellSql): Check[] {
   if (movement !== undefined)
     add('movement', movement, notSoldSql('movement'), 'mouvement qui n’est pas une vente');
   if (state !== undefined) add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  const heading = constants.get(LINE_KIND_HEADING);
+  const sorted = heading === undefined ? -1 : source.headings.indexOf(heading);
+  const kept = quoteText(constants.get(LINE_KIND) ?? '');
+  if (sorted >= 0)
+    add(
+      heading ?? '',
+      sorted,
+      `${textSql(cellSql(sorted))} IS DISTINCT FROM ${kept}`,
+      'ligne d’une autre sorte',
+    );
   if (voided !== undefined) add('cancelled', voided, yesSql('cancelled'), 'ligne annulée');
   return checks;
 }

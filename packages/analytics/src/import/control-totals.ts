@@ -1,5 +1,5 @@
 import { type ControlTotal, foldText } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
 

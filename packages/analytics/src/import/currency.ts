@@ -1,5 +1,5 @@
 import { answerTo, formatQuantity, type ImportQuestion, questionKey } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import type { Feed } from './feed.ts';

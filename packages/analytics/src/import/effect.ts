@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { countedStock } from '../warehouse/counted.ts';
 
 /** A figure in the version in place and in the new one. */

@@ -4,6 +4,8 @@ import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
 import type { Reading } from './recognition/kinds.ts';
 import { meaningOf } from './recognition/meaning.ts';
+import { LINE_KIND, LINE_KIND_HEADING, STOCK_LINE_KIND, STOCK_LINE_KIND_HEADING } from './settled-lines.ts';
+import { SUBHEAD_HEADING } from './shapes/rewriter.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileKind, FileMapping } from './types.ts';
 
@@ -85,6 +87,16 @@ function asReturns(name: string, column: string): string {
   return isReturns && (column === 'quantity' || column === 'amount') ? `returned_${column}` : column;
 }
 
+/**
+ * Whether a column was made of those of places or days, whose rows say an article again and again: it describes none.
+ * What names of families say stands in no heading either, and does.
+ */
+function isUnfolded({ head = [], headings, row_lines }: Source, position: number): boolean {
+  const heading = headings[position] ?? '';
+  const stands = head.some(({ cells }) => cells.some((cell) => cell.trim() === heading));
+  return row_lines !== undefined && head.length > 0 && !stands && heading !== SUBHEAD_HEADING;
+}
+
 /** A file as its headings and values speak for it. */
 export function feedFromReading(source: Source, { kind, columns }: Reading): Feed {
   const returned = kind === 'sales' && !columns.has('returned_quantity');
@@ -99,7 +111,9 @@ export function feedFromReading(source: Source, { kind, columns }: Reading): Fee
   if (kind === 'items')
     for (const position of ownColumns(source.headings)) {
       const name = normalizeHeading(source.headings[position] ?? '');
-      if (name !== '' && !taken.has(position) && !attributes.has(name)) attributes.set(name, position);
+      if (name === '' || taken.has(position) || attributes.has(name) || isUnfolded(source, position))
+        continue;
+      attributes.set(name, position);
     }
   return { source, kind, positions, constants: new Map(), attributes };
 }
@@ -113,7 +127,16 @@ export function withStock(feed: Feed): Feed[] {
     const position = feed.positions.get(name);
     if (position !== undefined) positions.set(name, position);
   }
-  const stock: Feed = { ...feed, kind: 'stock', positions, constants: new Map(), attributes: new Map() };
+  const [heading, kind] = [STOCK_LINE_KIND_HEADING, STOCK_LINE_KIND].map((name) => feed.constants.get(name));
+  const counted: [string, string][] =
+    heading === undefined || kind === undefined
+      ? []
+      : [
+          [LINE_KIND_HEADING, heading],
+          [LINE_KIND, kind],
+        ];
+  const constants = new Map(counted);
+  const stock: Feed = { ...feed, kind: 'stock', positions, constants, attributes: new Map() };
   return [feed, { ...stock, beside_items: true }];
 }
 

@@ -4,7 +4,7 @@ import { amount, date, exact, GROUP_ID, ITEM_ID, type KindSpec, QUANTITY, SIZE }
 export const FORECASTS: KindSpec = {
   kind: 'forecasts',
   required: [['item_group_id', 'item_id'], ['from_date'], ['quantity']],
-  file_words: ['prevision', 'forecast', 'prevu'],
+  file_words: ['prevision', 'forecast', 'prevu', 'demand'],
   columns: [
     GROUP_ID,
     ITEM_ID,

@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { FoundGap } from '../warehouse/controls.ts';
 import { lineNumbers } from './lines.ts';

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ControlGap, type ControlTotal, type ImportQuestion, openQuestions } from '@palier/domain';
-import { type Database, openDatabase, type Session } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
+import type { Session } from '../database/session.ts';
 import { qualityReport } from '../quality/quality.ts';
 import { amountsSaid } from '../warehouse/amounts.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
@@ -39,6 +40,7 @@ import {
   unpaidReading,
   untaxedReading,
 } from './report.ts';
+import { askSoldPrices } from './sold-prices.ts';
 import { openSources } from './source.ts';
 import { stageAll } from './stage-all.ts';
 import type { Staged } from './staged.ts';
@@ -89,11 +91,14 @@ async function writeAsked(
     : await writeVersion(session, asked, staged.map(asMerged), previous);
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   await attachWarehouse(session, previous.folder, 'prev_');
-  if (version === null || previous.manifest === null) return version;
-  const manifests = { before: previous.manifest, after: version.manifest };
-  const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
-  const removal = await askRemoval(session, asked, { ...manifests, names });
-  const after = [lastDay, removal].filter((question) => question !== null);
+  if (version === null) return version;
+  const after = await askSoldPrices(session, staged);
+  if (previous.manifest !== null) {
+    const manifests = { before: previous.manifest, after: version.manifest };
+    const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
+    const removal = await askRemoval(session, asked, { ...manifests, names });
+    after.push(...[lastDay, removal].filter((question) => question !== null));
+  }
   questions.push(...after);
   if (!waits(work, after)) return version;
   await attachWarehouse(session, previous.folder, 'new_');

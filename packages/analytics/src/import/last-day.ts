@@ -1,5 +1,5 @@
 import { formatDate, formatQuantity, type ImportQuestion, questionKey } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import type { DataDay } from '../warehouse/data-date.ts';
 import type { ImportRequest } from './types.ts';

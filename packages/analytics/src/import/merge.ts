@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
 import { mergeEquivalents, renameCodes } from '../warehouse/equivalents.ts';

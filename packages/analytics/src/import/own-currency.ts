@@ -1,5 +1,5 @@
 import { type ImportAnswers, type ImportQuestion, questionKey, readingOf } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { presentRowsSql } from '../warehouse/counted.ts';
 import { attachWarehouse } from '../warehouse/previous.ts';
 import type { WrittenVersion } from './version.ts';

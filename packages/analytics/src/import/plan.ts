@@ -1,4 +1,4 @@
-import { answerTo, type ImportQuestion, readingOf } from '@palier/domain';
+import { answerTo, type ImportQuestion, questionKey, readingOf } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
@@ -8,16 +8,24 @@ import { missingSentence, unknownReason } from './missing.ts';
 import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
+import { askCents, inCents } from './recognition/doubts/cents.ts';
+import { askLineKinds, ofLineKind } from './recognition/doubts/line-kinds.ts';
+import { askMeasure, asMeasured, withPieces } from './recognition/doubts/measure.ts';
+import { askParents, withoutParents } from './recognition/doubts/parents.ts';
+import { asCounted, askPerPiece } from './recognition/doubts/per-piece.ts';
+import { askReturns, withReturns } from './recognition/doubts/returns.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
+import { meaningOf } from './recognition/meaning.ts';
 import { askPaid, asPaid } from './recognition/paid.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { askRateBasis, quoted } from './recognition/rate-basis.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
-import { viewOf } from './recognition/table.ts';
+import { type TableView, viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
 import { type KnownCodes, NO_CODES } from './recognition/values.ts';
 import { shapeOf } from './shape.ts';
+import { COUNTED } from './shapes/layout.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
@@ -70,18 +78,19 @@ function asUsual({ date_order, ...feed }: Feed): Feed {
   return date_order === undefined ? feed : { ...feed, usual_order: date_order };
 }
 
+function viewOfSource({ name, headings, sample }: Source, { codes = NO_CODES }: PlanContext): TableView {
+  const own = new Set(ownColumns(headings));
+  const named = headings.map((heading, position) => (own.has(position) ? heading : ''));
+  return viewOf({ name, headings: named, rows: sample }, codes);
+}
+
 /** The readings that a file's headings and values speak for, the likeliest first. */
-export function readingsOfSource(source: Source, { remembered, codes = NO_CODES }: PlanContext): Reading[] {
-  const own = new Set(ownColumns(source.headings));
-  const view = viewOf(
-    {
-      name: source.name,
-      headings: source.headings.map((heading, position) => (own.has(position) ? heading : '')),
-      rows: source.sample,
-    },
-    codes,
-  );
-  return readingsOf(view, { sent_before: kindsSentBefore(source.headings, remembered) });
+export function readingsOfSource(
+  source: Source,
+  context: PlanContext,
+  view = viewOfSource(source, context),
+): Reading[] {
+  return readingsOf(view, { sent_before: kindsSentBefore(source.headings, context.remembered) });
 }
 
 /** The same feeds, what their amounts and rates are as their headings say, or as it was answered, which is kept. */
@@ -99,31 +108,81 @@ function taxed(source: Source, feeds: Feed[], plan: Plan, context: PlanContext):
   return read;
 }
 
-/** The same feeds, what was paid read from the column that was answered, or from the likely one. */
-function withPaid(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanContext): Feed[] {
-  const question = askPaid(source, feeds);
+/** A doubt about what was read, and the feeds as an answer settles it. */
+interface Doubt {
+  question: ImportQuestion | null;
+  settled: (answer: string | null) => Feed[];
+}
+
+/** The feeds as the doubt was answered, which is kept, or in its likely reading. */
+function settle(source: Source, feeds: Feed[], { question, settled }: Doubt, how: Asking): Feed[] {
   if (question === null) return feeds;
-  plan.questions.push(question);
-  const answer = answerTo(question, mapping?.answers);
-  const read = feeds.map((feed) => asPaid(feed, readingOf(question, mapping?.answers)));
-  if (answer !== null)
-    plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
+  how.plan.questions.push(question);
+  const answers = how.context.mapping?.answers;
+  const read = settled(readingOf(question, answers));
+  if (answerTo(question, answers) !== null)
+    how.plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
   return read;
+}
+
+interface Asking {
+  plan: Plan;
+  context: PlanContext;
+  view: TableView;
+}
+
+/** The feeds, each column that another contradicts settled: what is added up, of which lines, of a piece or a line. */
+function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[] {
+  const doubts: ((feeds: Feed[]) => Doubt)[] = [
+    (feeds) => ({
+      question: askLineKinds(source, feeds),
+      settled: (answer) => ofLineKind(feeds, answer),
+    }),
+    (feeds) => ({
+      question: askMeasure(source, feeds, how.view),
+      settled: (answer) => asMeasured(feeds, how.view, answer),
+    }),
+    (feeds) => ({
+      question: askPaid(source, feeds),
+      settled: (answer) => feeds.map((feed) => asPaid(feed, answer)),
+    }),
+    (feeds) => ({
+      question: askPerPiece(source, feeds),
+      settled: (answer) => asCounted(feeds, answer),
+    }),
+    (feeds) => ({ question: askParents(source, feeds), settled: (answer) => withoutParents(feeds, answer) }),
+    (feeds) => ({ question: askCents(source, feeds), settled: (answer) => inCents(feeds, answer) }),
+    (feeds) => ({ question: askReturns(source, feeds), settled: (answer) => withReturns(feeds, answer) }),
+  ];
+  return doubts.reduce(
+    (feeds, doubt) => settle(source, feeds, doubt(feeds), how),
+    withPieces(given, how.view),
+  );
 }
 
 /** The same feeds, each price in a list of its own: of its currency, or of reduced prices, as headings say or as answered. */
-function priced(source: Source, feeds: Feed[], plan: Plan, { mapping }: PlanContext): Feed[] {
+function priced(source: Source, feeds: Feed[], plan: Plan, context: PlanContext): Feed[] {
+  const { mapping } = context;
+  const usual = mapping?.settings?.currency ?? context.currency ?? USUAL_CURRENCY;
   const question = askListPrice(source, feeds);
   const answer = question && answerTo(question, mapping?.answers);
   if (question) plan.questions.push(question);
-  const read = feeds.map((feed) => asAnswered(feed, answer)).flatMap(asPriceLists);
+  const read = feeds.map((feed) => asAnswered(feed, answer)).flatMap((feed) => asPriceLists(feed, usual));
   if (answer !== null)
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
   return read;
 }
 
+/** Whether what the columns of a table count was said nowhere: of days or places, anything may have been counted. */
+function isUnsaid({ headings, head = [], row_lines, name }: Source): boolean {
+  const isMade = row_lines !== undefined && headings.includes(COUNTED);
+  return isMade && meaningOf(name).concepts.size === 0 && !head.some(({ cells }) => cells.includes(COUNTED));
+}
+
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
-function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, context: PlanContext): Feed[] {
+function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
+  const view = viewOfSource(source, context);
+  const readings = readingsOfSource(source, context, view);
   const likely = readings.filter((reading) => !isUnlikely(reading));
   const [best] = likely;
   if (!best) return [];
@@ -133,11 +192,12 @@ function chooseFeeds(source: Source, readings: readonly Reading[], plan: Plan, c
   // Sales without products would pass for a till's totals: only the file's name says that they are.
   const asked =
     isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))) ||
+    (isUnsaid(source) && !best.is_named) ||
     (best.kind === 'control' && !best.is_named);
   const read = (reading: Reading): Feed[] =>
     taxed(
       source,
-      priced(source, withPaid(source, feedsAs(reading), plan, context), plan, context),
+      priced(source, withoutDoubts(source, feedsAs(reading), { plan, context, view }), plan, context),
       plan,
       context,
     );
@@ -168,7 +228,7 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
     plan.presets.set(source.name, preset.name);
     return mappedFeeds([feedFromMapping(source, presetMapping(preset, source.name))]);
   }
-  return chooseFeeds(source, readingsOfSource(source, context), plan, context);
+  return chooseFeeds(source, plan, context);
 }
 
 /**
@@ -189,10 +249,10 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     plan.ignored.push({ name, reason });
   };
   for (const source of sources) {
-    if (
-      mapping?.left_aside?.includes(source.name) ||
-      mapping?.answers?.[`kind:${source.name}`] === LEFT_ASIDE
-    ) {
+    const isAnswered = (['kind', 'sold_price'] as const).some(
+      (code) => mapping?.answers?.[questionKey(code, source.name)] === LEFT_ASIDE,
+    );
+    if (mapping?.left_aside?.includes(source.name) || isAnswered) {
       ignore(source, 'laissé de côté');
       continue;
     }

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
 import type { DeliveredProducts } from './types.ts';

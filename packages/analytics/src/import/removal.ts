@@ -5,7 +5,7 @@ import {
   type ImportQuestion,
   questionKey,
 } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import type { ImportRequest } from './types.ts';

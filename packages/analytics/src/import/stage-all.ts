@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { checkCancelled } from './cancelled.ts';
 import type { Feed, Plan } from './plan.ts';

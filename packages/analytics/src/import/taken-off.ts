@@ -1,5 +1,5 @@
 import { countOf, plural } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Feed } from './feed.ts';
 import type { FileKind } from './types.ts';

@@ -3,11 +3,13 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { currencyCodeSql, unitSql } from '../warehouse/currency.ts';
 import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
+import { CODE_COLUMNS } from './codes/damage.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
 import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
 import type { Feed } from './plan.ts';
+import { IN_CENTS, RETURNED_HEADING, RETURNED_VALUE } from './settled-lines.ts';
 
 /** Writes a cell as its column's type in SQL. */
 export type Cast = (spec: ColumnSpec, column: string, decimal: ',' | '.', writing: DateWriting) => string;
@@ -67,14 +69,50 @@ function currencySql(
   return parts.length === 0 ? 'NULL::VARCHAR' : `coalesce(${parts.join(', ')}, NULL)`;
 }
 
+/** An article number as labels print it: `3 701234 000011`. */
+const SPACED_DIGITS = /^\d+([ \u00a0\u202f]\d+)+$/;
+
+/** The SQL of a code, its digits put together where the file's first rows write them in groups. */
+function withoutBlanks({ source }: Feed, { name }: ColumnSpec, position: number, value: string): string {
+  if (!CODE_COLUMNS.some((code) => code === name)) return value;
+  const isSpaced = source.preview.some((row) => {
+    const cell = (row[position] ?? '').trim();
+    return SPACED_DIGITS.test(cell) && cell.replace(/\D/g, '').length >= 8;
+  });
+  if (!isSpaced) return value;
+  const together = `regexp_replace(${value}, '[ \u00a0\u202f]', '', 'g')`;
+  return `CASE WHEN regexp_full_match(${value}, '[0-9 \u00a0\u202f]+') THEN ${together} ELSE ${value} END`;
+}
+
+/** What came back is below zero. */
+const SIGNED = new Set(['quantity', 'amount', 'base_amount']);
+
+/** The SQL of a number as doubts about it were settled: in cents, or of lines that came back. */
+function settledSql(
+  { source, constants }: Feed,
+  { name, type }: ColumnSpec,
+  position: number,
+  value: string,
+  cellSql: CellSql,
+): string {
+  if (type !== 'number') return value;
+  const cents = constants.get(IN_CENTS)?.split('\n') ?? [];
+  const whole = cents.includes(source.headings[position] ?? '') ? `(${value} / 100)` : value;
+  const said = source.headings.indexOf(constants.get(RETURNED_HEADING) ?? '');
+  if (said < 0 || !SIGNED.has(name)) return whole;
+  const isReturned = `${textSql(cellSql(said))} = ${quoteText(constants.get(RETURNED_VALUE) ?? '')}`;
+  return `CASE WHEN ${isReturned} THEN -abs(${whole}) ELSE ${whole} END`;
+}
+
 function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): string {
   const telling = tellingColumns(feed, spec);
   if (telling) return currencySql(feed, telling, spec, cellSql, cast === castSql);
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
   const decimal = feed.source.dialect?.decimal ?? '.';
-  const read = (at: number): string => cast(spec, cellSql(at), decimal, writingOf(feed, spec.name));
-  const asked = position === undefined ? null : read(position);
+  const read = (at: number): string =>
+    settledSql(feed, spec, at, cast(spec, cellSql(at), decimal, writingOf(feed, spec.name)), cellSql);
+  const asked = position === undefined ? null : withoutBlanks(feed, spec, position, read(position));
   const instead = spec.name === 'price' ? feed.usual_price : undefined;
   const given = asked && instead !== undefined ? `greatest(${asked}, ${read(instead)})` : asked;
   const usual =

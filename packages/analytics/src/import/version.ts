@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import type { Session } from '../database/session.ts';
 import { readAmounts } from '../warehouse/amounts.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
 import { type DataDay, readDataDay } from '../warehouse/data-date.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import type { CheckContext, QualityCheck, QualityIssue, SalesSums } from './check.ts';
 import { QUALITY_CHECKS } from './checks.ts';
 

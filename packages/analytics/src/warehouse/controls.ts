@@ -5,7 +5,7 @@ import {
   type ControlTotal,
   isGap,
 } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { countedStock } from './counted.ts';
 

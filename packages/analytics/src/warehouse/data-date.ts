@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 
 /** A late day on which few of the usual places sold: a till sent early, or a slip. */

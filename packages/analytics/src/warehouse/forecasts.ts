@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { hasOrdinary } from './corrections.ts';
 import { resolvedSql } from './resolve.ts';
 import { columnNames } from './tables.ts';

@@ -1,5 +1,5 @@
 import { type FieldType, findField, headingLabel } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { raw, sql } from '../database/sql.ts';
 import { columnField, type FieldLookup } from '../listing/filter.ts';
 import { ATTRIBUTE_PREFIX } from './tables.ts';

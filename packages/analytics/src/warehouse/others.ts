@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { emptySelect } from './tables.ts';
 import type { StagedRows } from './types.ts';
@@ -83,10 +83,11 @@ const JOINED = 'k.item_id = r.item_id AND k.item_group_id = r.item_group_id';
 
 /**
  * `SELECT` of sales with those of packs as sales of their articles: what was paid is shared by weight in whole cents,
- * those that are left go to the largest remainders, so that the sum is the same.
+ * those that are left go to the largest remainders, so that the sum is the same. Nobody paid an article that share.
  */
 export function unpackedSales(select: string, parts: string, currency: string): string {
-  const kept = 'date, item_group_id, item_id, location_code, quantity, amount, list_price, copies, currency';
+  const kept =
+    'date, item_group_id, item_id, location_code, quantity, amount, list_price, copies, currency, derived';
   return `SELECT ${kept} FROM (${select}) r WHERE NOT ${isPack(parts)}
   UNION ALL (
     WITH sold AS (SELECT r.*, row_number() OVER () AS sale_no, floor(abs(r.amount) * 100 + 1e-6) AS cents FROM (${select}) r WHERE ${isPack(parts)}),
@@ -101,7 +102,7 @@ export function unpackedSales(select: string, parts: string, currency: string): 
       FROM cut)
     SELECT date, part_group AS item_group_id, part_item AS item_id, location_code, quantity,
       sign(amount) * ((floor(share) + CASE WHEN rank <= left_over THEN 1 ELSE 0 END) / 100 + CASE WHEN rank = 1 THEN abs(amount) - cents / 100 ELSE 0 END) AS amount,
-      list_price, copies, currency
+      list_price, copies, currency, true AS derived
     FROM ranked)`;
 }
 

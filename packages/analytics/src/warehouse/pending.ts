@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { RENAMED_NAMES } from './equivalents.ts';
 import { variantSql } from './items.ts';
 import { columnNames } from './tables.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
 import { unpackedCounts, unpackedSales } from './packs.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Session } from '../database/database.ts';
 import { shareFile } from '../database/folders.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
@@ -33,7 +33,8 @@ async function gatherSales(
   await session.run(`CREATE OR REPLACE TABLE pending_sale AS
     SELECT p.date, s.key_no, p.location_code, p.currency, sum(p.quantity) AS quantity,
       CASE WHEN count(p.amount) = count(*) THEN sum(p.amount) END AS amount, CASE WHEN count(*) = 1 THEN any_value(p.copies) END AS copies,
-      CASE WHEN count(p.list_price) = count(*) THEN sum(p.list_price * abs(p.quantity)) / nullif(sum(abs(p.quantity)), 0) END AS told_list_price
+      CASE WHEN count(p.list_price) = count(*) THEN sum(p.list_price * abs(p.quantity)) / nullif(sum(abs(p.quantity)), 0) END AS told_list_price,
+      bool_or(p.derived) AS was_derived
     FROM (${WAITING}) p JOIN sale_key s ON s.item_group_id = p.now_group AND s.item_id = p.now_item
     WHERE ${!full} GROUP BY p.date, s.key_no, p.location_code, p.currency`);
   if (staged.length === 0) {
@@ -213,7 +214,8 @@ function monthSelect(month: string, options: MonthOptions): string {
       SELECT date, item_group_id, item_id, location_code, quantity,
         coalesce(amount, quantity * paid_price, ${salesSql('list_price', 'coalesce(discount_pct, 0)', 'quantity')}) AS amount,
         coalesce(${pending ? 'told_list_price' : 'NULL'}, CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
-        copies::INTEGER AS copies, currency, key_no
+        copies::INTEGER AS copies, currency, key_no,
+        ${pending ? 'coalesce(was_derived, false) OR ' : ''}amount IS NULL AND (paid_price IS NOT NULL OR coalesce(discount_pct, 0) = 0) AS derived
       FROM priced)`;
   const columns = columnNames('sale').join(', ');
   if (isNew) return `${fresh} SELECT ${columns} FROM complete ${early ? '' : order}`;

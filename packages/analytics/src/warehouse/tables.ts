@@ -53,6 +53,8 @@ export const TABLES = {
     copies: 'INTEGER',
     /** Of the amount and of the list price; NULL: the organisation's. */
     currency: 'VARCHAR',
+    /** Whether its amount was worked out of a list, for the file gave none: it proves no price paid. NULL: not known. */
+    derived: 'BOOLEAN',
   },
   stock: {
     date: 'DATE',

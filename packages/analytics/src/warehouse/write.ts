@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 
 export interface WrittenFile {

@@ -3,7 +3,7 @@ import type { FileKind } from '../../src/import/types.ts';
 /** A file of a kind that no rule was written for, what it is, and its totals as its maker would count them. */
 export interface Unseen {
   name: string;
-  text: string;
+  text: string | Uint8Array;
   kind: FileKind;
   /** Pieces sold, stocked or ordered; prices and articles: none. */
   units?: number;
@@ -11,6 +11,12 @@ export interface Unseen {
   amount?: number;
   /** Sum of the prices that discounts are counted from. */
   list?: number;
+  /** First and last day of its rows. */
+  dates?: readonly [first: string, last: string];
+  /** The currency that its amounts say. */
+  currency?: string;
+  /** A code that one of its rows is of. */
+  code?: string;
 }
 
 type Cell = string | number;
@@ -28,6 +34,9 @@ interface Sheet {
   units?: (index: number) => number;
   amount?: (index: number) => number;
   list?: (index: number) => number;
+  dates?: Unseen['dates'];
+  currency?: string;
+  code?: string;
 }
 
 export const sumOf = (value: (index: number) => number): number =>
@@ -47,9 +56,11 @@ export function sheet({
   units,
   amount,
   list,
+  ...others
 }: Sheet): Unseen {
   const rows = Array.from({ length: COUNT }, (_, index) => row(index).join(by));
   return {
+    ...others,
     ...{ name, kind, text: `${[...above, headings, ...rows, ...below].join('\n')}\n` },
     ...(units && { units: sumOf(units) }),
     ...(amount && { amount: sumOf(amount) }),

@@ -9,7 +9,13 @@ export const IMPORT_QUESTION_CODES = [
   'tax_basis',
   'list_price',
   'missing_column',
+  'measure',
+  'per_piece',
+  'line_kinds',
+  'returns',
+  'cents',
   'last_day',
+  'sold_price',
   'repair_codes',
   'removal',
 ] as const;

@@ -1,5 +1,5 @@
 import { countOf, formatQuantity, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { Staged } from '../staged.ts';
 import {

@@ -24,6 +24,10 @@ const ZONED = String.raw`\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?
 const LONG_YEAR = String.raw`(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})${TIME}`;
 const SHORT_YEAR = String.raw`(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2})${TIME}`;
 const COMPACT = String.raw`(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2})?)?`;
+/** The century, 1 for this one, before a year of two figures: dates of IBM i. */
+const CENTURY = String.raw`1(\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])`;
+/** `260604`: no month of a year. */
+const SIX_FIGURES = String.raw`(2[1-9]|3\d)(0[1-9]|1[0-2])([0-2]\d|3[01])`;
 const SERIAL = String.raw`[2-7]\d{4}(?:[.,]\d+)?`;
 /** `2026-W46`, `2026W46-1`, `2026 S46`, `2026 semaine 46`. */
 const YEAR_WEEK = String.raw`(\d{4})[-/ _]?(?i:w|wk|s|kw|sem\.?|semaine|week)[- _]?(\d{1,2})(?:-\d)?`;
@@ -113,6 +117,10 @@ export function dateSql(column: string, { order, period, time_zone, fiscal }: Da
       matches(text, COMPACT),
       dateOfParts(group(text, COMPACT, 1), group(text, COMPACT, 2), group(text, COMPACT, 3)),
     ],
+    ...[CENTURY, SIX_FIGURES].map((pattern): [string, string] => [
+      matches(text, pattern),
+      dateOfParts(group(text, pattern, 1), group(text, pattern, 2), group(text, pattern, 3)),
+    ]),
     [matches(text, YEAR_WEEK), weekSql(fiscal, group(text, YEAR_WEEK, 1), group(text, YEAR_WEEK, 2))],
     [matches(text, WEEK_YEAR), weekSql(fiscal, group(text, WEEK_YEAR, 2), group(text, WEEK_YEAR, 1))],
     ...(fiscal ? fiscalReadings(text, fiscal) : []),

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@palier/domain';
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { Feed } from '../feed.ts';
 import { meaningOf } from '../recognition/meaning.ts';

@@ -1,5 +1,5 @@
 import { countOf, formatShortDate, type ImportQuestion } from '@palier/domain';
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
 import { dateSql, ORDER_EVIDENCE } from './date-sql.ts';

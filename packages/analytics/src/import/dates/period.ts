@@ -1,5 +1,5 @@
 import type { ImportQuestion } from '@palier/domain';
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import type { Feed } from '../plan.ts';
 import { type Period, SURELY_WEEK } from './date-sql.ts';

@@ -1,5 +1,5 @@
 import type { ImportQuestion } from '@palier/domain';
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteIdentifier } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
 import { kindSpec } from '../columns.ts';

@@ -59,6 +59,7 @@ const ITEM_RULES = [
   rule('on_sale_date', 'launch', 'date'),
   rule('price', 'price', 'incl unit currency sold place product variant partial'),
   rule('reduced_price', 'price discount', 'incl unit currency sold product variant'),
+  lastly('price', 'currency', 'country'),
   rule('base_price', 'price excl', 'unit currency sold'),
   rule('cost', 'cost', 'price excl unit currency product value variant'),
   rule('vat_rate', 'tax', 'percent'),
@@ -67,6 +68,7 @@ const ITEM_RULES = [
   rule('tags', 'tags', 'product'),
   rule('stock_qty', 'stock physical', 'qty amount product variant'),
   rule('stock_qty', 'stock', 'qty amount product variant'),
+  lastly('stock_qty', 'qty'),
 ];
 
 const SALES_RULES = [
@@ -77,12 +79,16 @@ const SALES_RULES = [
   rule('date', 'month', 'date sold'),
   lastly('date', 'launch', 'date'),
   rule('quantity', 'qty sold', 'amount product'),
-  rule('quantity', 'qty', 'amount product variant'),
+  rule('quantity', 'qty', 'amount product variant date week month'),
   rule('quantity', 'sold', 'product'),
   rule('returned_quantity', 'returned qty', 'product sold'),
   rule('returned_amount', 'returned amount', 'incl currency value sold'),
   rule('returned_quantity', 'returned', 'product'),
-  rule('amount', 'amount', 'incl sold currency line place product receipt ordered order_no value'),
+  rule(
+    'amount',
+    'amount',
+    'incl sold currency line place product receipt ordered order_no value date week month',
+  ),
   rule('amount', 'amount partial', 'incl sold currency line'),
   rule('amount', 'amount price', 'incl sold currency line'),
   rule('amount', 'sold incl', 'value currency'),
@@ -118,6 +124,7 @@ const PRICE_RULES = [
   rule('from_date', 'date', 'price'),
   rule('price', 'price', 'incl unit currency sold product partial'),
   rule('reduced_price', 'price discount', 'incl unit currency sold product variant'),
+  lastly('price', 'currency', 'country'),
   rule('base_price', 'price excl', 'unit currency sold'),
   AMOUNT_CURRENCY,
 ];

@@ -1,7 +1,9 @@
 import type { ColumnSpec, KindSpec } from '../column-spec.ts';
+import { kindSpec } from '../columns.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
 import { withMovements, withProduct } from './second-look.ts';
+import { TELLING_ROWS } from './sign.ts';
 import type { ColumnView, TableView } from './table.ts';
 import { withListPrice } from './two-prices.ts';
 import type { ValueProfile } from './values.ts';
@@ -75,7 +77,7 @@ const MOSTLY = 0.8;
 const MOST_PERIODS = 13;
 
 /** Whether values are none that the column could have. */
-function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnView): boolean {
+function unlike(column: ColumnSpec, { heading, values, meaning: { concepts } }: ColumnView): boolean {
   if (column.type === 'week' && values.filled > 0)
     return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
   if (column.name === 'movement') return values.movements < MOSTLY;
@@ -90,13 +92,20 @@ function unlike(column: ColumnSpec, { values, meaning: { concepts } }: ColumnVie
   if (column.name === 'size' && !concepts.has('size')) return values.sizes < 0.8;
   // Codes of rates, not rates: 1, 2, 3.
   if (column.name === 'vat_rate' && values.whole === 1 && values.largest < 5) return true;
-  if (column.type === 'number') return values.numbers < 0.3 || (isCount(column) && isSerial(values));
+  if (column.type === 'number')
+    return values.numbers < 0.3 || (isCount(column) && (isSerial(values) || isFlag(heading, values)));
   if (column.type === 'date') return values.dates < 0.3 && !isDayNumber(values);
   if (column.name === 'item_group_id' || column.name === 'item_id' || column.name === 'code')
     return values.phrases > 0.6 || values.dates > 0.7 || values.money > 0.7;
   if (column.name === 'price_list_id') return values.money > 0.5;
   if (CURRENCIES.has(column.name)) return values.numbers > 0.3;
   return column.name !== 'size' && values.money > 0.7;
+}
+
+/** Whether one value stands on every row of a list of articles: it tells none apart (`product_websites`). */
+function isConstant(kind: KindSpec['kind'], { name }: ColumnSpec, { values }: ColumnView): boolean {
+  const isAlone = values.distinct === 1 && values.filled >= TELLING_ROWS;
+  return kind === 'items' && name === 'item_group_id' && isAlone;
 }
 
 /** Columns that their heading alone never gives. */
@@ -110,6 +119,10 @@ const isCount = ({ name }: ColumnSpec): boolean => name === 'quantity' || name =
 function isSerial({ whole, largest, distinct, filled, eans }: ValueProfile): boolean {
   return eans > 0.5 || (whole > 0.9 && largest > 1e6 && distinct > filled * 0.3);
 }
+
+/** Whether there is any, not how many: `is_in_stock`, 0 or 1. */
+const isFlag = (heading: string, { answers }: ValueProfile): boolean =>
+  answers === 1 && /^(is|has)[_ ]/i.test(heading);
 
 /** A spreadsheet's number of days. */
 function isDayNumber({ whole, numbers, largest }: ValueProfile): boolean {
@@ -128,8 +141,11 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
       table.columns.map((view): Candidate => {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt =
-          (unlike(column, view) ? (ONLY_BY_VALUES.has(column.name) ? -EXACT : UNLIKE) : 0) +
-          (view.values.filled === 0 ? (table.row_count > 0 ? EMPTY : -5) : 0);
+          (unlike(column, view) || isConstant(spec.kind, column, view)
+            ? ONLY_BY_VALUES.has(column.name)
+              ? -EXACT
+              : UNLIKE
+            : 0) + (view.values.filled === 0 ? (table.row_count > 0 ? EMPTY : -5) : 0);
         return {
           column: column.name,
           view,
@@ -139,6 +155,43 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
     )
     .filter(({ points }) => points >= ENOUGH)
     .sort((left, right) => right.points - left.points || left.view.position - right.view.position);
+}
+
+/** How much less likely a column may be than the one taken and still be it. */
+const RIVAL_WITHIN = 12;
+
+/** What a file counts beside what its kind is of. */
+const OTHER_MEASURES: Partial<Record<KindSpec['kind'], readonly Concept[]>> = {
+  sales: ['stock', 'remaining', 'ordered', 'expected', 'received', 'returned'],
+  stock: ['sold', 'ordered', 'remaining', 'reserved'],
+  orders: ['stock', 'sold', 'received'],
+};
+/** What a heading says of figures that are less likely than those of one that does not: before what is taken off. */
+const LESSER: readonly Concept[] = ['partial', 'ordered', 'currency', 'value', 'opening'];
+const NET = /\bnet/i;
+const GROSS = /\b(brut|gross|lord)/i;
+
+/** Columns that were not taken for anything and that their headings say to be the same as one that was. */
+export function rivalsOf(
+  kind: KindSpec['kind'],
+  table: TableView,
+  column: string,
+  positions: ReadonlyMap<string, number>,
+): ColumnView[] {
+  const taken = new Set(positions.values());
+  const own = candidatesOf(kindSpec(kind), table).filter((candidate) => candidate.column === column);
+  const best = own.find(({ view }) => view.position === positions.get(column));
+  const chosen = best?.view.meaning.concepts;
+  return own
+    .filter(({ view, points }) => !taken.has(view.position) && points >= (best?.points ?? 0) - RIVAL_WITHIN)
+    .map(({ view }) => view)
+    .filter(({ heading, meaning }) => {
+      const says = (concept: Concept): boolean => meaning.concepts.has(concept);
+      const isLess = LESSER.some((each) => says(each) && !chosen?.has(each));
+      const isGross = NET.test(best?.view.heading ?? '') && GROSS.test(heading);
+      const isFigured = chosen?.has('physical') === true && !says('physical');
+      return !OTHER_MEASURES[kind]?.some(says) && !isLess && !isFigured && !isGross;
+    });
 }
 
 /** Our column → theirs, for one kind: each heading means one column, and each column is read from the best heading. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../database/database.ts';
+import type { Session } from '../../database/session.ts';
 import { quoteText } from '../../database/sql.ts';
 import { attachWarehouse } from '../../warehouse/previous.ts';
 import { type KnownCodes, NO_CODES } from './values.ts';

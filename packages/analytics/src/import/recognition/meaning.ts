@@ -40,6 +40,11 @@ const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' '
 const COUNTED_IN =
   /\b(sls|sales|sold|ventes?|vtes?|verkauf|ventas?|vendite|oh|oo|soh|stock|stk)\.?\s*[([]?\s*([$€£]|u|un|pcs)(?![\p{L}\d])[)\]]?/giu;
 
+/** Letters that are no other with an accent. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', Ø: 'o', æ: 'ae', Æ: 'ae', ł: 'l', Ł: 'l' },
+};
+
 /** `Prix (HT)` → `['prix', 'ht']`, `unitPrice` → `['unit', 'price']`. */
 export function wordsOf(heading: string): string[] {
   const parted = heading
@@ -50,7 +55,7 @@ export function wordsOf(heading: string): string[] {
     )
     .replace(/%/g, ' pct ')
     .replace(/(\p{L}) ?#/gu, '$1 no');
-  return foldText(parted.replace(/ß/g, 'ss'))
+  return foldText(parted.replace(/[ßøØæÆłŁ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .split(' ')

@@ -38,7 +38,8 @@ function prefixOf(headings: readonly string[]): string {
 /** What several headings of a database's records start with: `Order Lines/Quantity`; '' for the others. */
 function pathOf(heading: string, headings: readonly string[]): string {
   const path = /^[^/]{3,}\//.exec(heading)?.[0];
-  return path && headings.filter((other) => other.startsWith(path)).length > 1 ? path : '';
+  const isShared = (other: string): boolean => other.startsWith(path ?? '') || `${other}/` === path;
+  return path && headings.filter(isShared).length > 1 ? path : '';
 }
 
 /** Headings and values of a table, read for what they say. Columns without a heading are left out. */

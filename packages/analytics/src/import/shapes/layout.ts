@@ -1,7 +1,8 @@
 import { type CsvLine, guessDecimal } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
-import { placeColumns } from './places.ts';
+import { filledDown } from './fill-down.ts';
+import { placeColumns, stocksOfPlaces } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
 import { wholeAmounts } from './whole-amounts.ts';
 
@@ -14,6 +15,8 @@ export interface Pivot {
   measures: readonly { heading: string; positions: readonly number[] }[];
   /** What each column stands for, where a title above says it and not its heading. */
   labels?: ReadonlyMap<number, string>;
+  /** The bands that the same columns stand in again and again: « Lyon » over `S`, `M`, then « Lille » over them. */
+  bands?: { heading: 'Magasin' | 'Date'; titles: ReadonlyMap<number, string> };
 }
 
 /** How a table is laid out when it is not one row a record under one line of headings. */
@@ -24,6 +27,8 @@ export interface Layout {
   pivot: Pivot | null;
   /** Rows that name what stands below them become a column. */
   subheads: boolean;
+  /** Columns whose blanks say what stands above them. */
+  filled_down?: readonly number[];
   /** Columns of `base` that are the amount of the whole row, which its records share; left out: none. */
   whole?: { positions: readonly number[]; decimal: ',' | '.' };
 }
@@ -54,15 +59,20 @@ function titlesOver(above: readonly string[] | undefined, positions: readonly nu
   return titles;
 }
 
+const COUNTS = ['stock', 'sold', 'ordered', 'remaining', 'qty', 'forecast', 'amount', 'price'];
+
+/** Whether a title says what is counted below it. */
+const counts = (text: string): boolean =>
+  [...meaningOf(text).concepts].some((concept) => COUNTS.includes(concept));
+
+/** The heading of what is counted where nothing says what it is. */
+export const COUNTED = 'Quantité';
+
 /** A title is a measure's name when it says what is counted; « Tailles » or « Femme » is not. */
 function measureName(title: string | undefined, file: string): string {
-  const counts = (text: string): boolean =>
-    ['stock', 'sold', 'ordered', 'remaining', 'qty', 'forecast', 'amount', 'price'].some((concept) =>
-      [...meaningOf(text).concepts].some((each) => each === concept),
-    );
   if (title !== undefined && counts(title)) return title;
   const said = meaningOf(file.replace(/\.\w+$/, '')).concepts;
-  return said.has('stock') ? 'Stock' : 'Quantité';
+  return said.has('stock') ? 'Stock' : COUNTED;
 }
 
 /** A month in words or figures, as titles say it. */
@@ -98,6 +108,27 @@ function placesOf(headings: readonly string[], rows: readonly CsvLine[], file: s
   return { heading: 'Magasin', positions, measures: [{ heading: measureName(undefined, file), positions }] };
 }
 
+/** One column of stock a place: `Stock Lyon`, `Stock Lille`; `inventory_Soho`. */
+function stocksByPlace(headings: readonly string[], rows: readonly CsvLine[]): Pivot | null {
+  const labels = stocksOfPlaces(headings, rows);
+  const positions = [...labels.keys()];
+  return positions.length < FEWEST
+    ? null
+    : { heading: 'Magasin', positions, measures: [{ heading: 'Stock', positions }], labels };
+}
+
+/** A spreadsheet's number of a day, from 2009 to 2064. */
+const SERIAL = /^[45]\d{4}$/;
+
+/** Headings that are days as a spreadsheet numbers them, each after the one before. */
+function serialDays(headings: readonly string[]): number[] {
+  const found = headings.flatMap((cell, position) => (SERIAL.test(cell.trim()) ? [position] : []));
+  const grows = found.every(
+    (position, at) => at === 0 || Number(headings[position]) > Number(headings[found[at - 1] ?? 0]),
+  );
+  return grows ? found : [];
+}
+
 function pivotOf(
   headings: readonly string[],
   above: readonly string[] | undefined,
@@ -107,22 +138,38 @@ function pivotOf(
   const named = (test: (cell: string) => boolean): number[] =>
     headings.flatMap((cell, position) => (cell.trim() !== '' && test(cell.trim()) ? [position] : []));
   const sizes = named((cell) => isSize(cell));
-  const days = named(isDayHeading);
+  const written = named(isDayHeading);
+  const days = written.length > 0 ? written : serialDays(headings);
   const [heading, found] =
     sizes.length >= days.length ? (['Taille', sizes] as const) : (['Date', days] as const);
   const positions = found.filter((position) => numericBelow(rows, position));
-  if (positions.length < FEWEST) return periodsOf(headings, above) ?? placesOf(headings, rows, file);
+  if (positions.length < FEWEST)
+    return periodsOf(headings, above) ?? stocksByPlace(headings, rows) ?? placesOf(headings, rows, file);
   const titles = titlesOver(above, positions);
   const groups = new Map<string, number[]>();
   for (const position of positions) {
     const name = measureName(titles.get(position), file);
     groups.set(name, [...(groups.get(name) ?? []), position]);
   }
+  const bands = bandsOf(headings, positions, titles);
   return {
     heading,
     positions,
     measures: [...groups].map(([name, own]) => ({ heading: name, positions: own })),
+    ...(bands && { bands }),
   };
+}
+
+/** What stands over columns that come again: a place or a day; null where none comes again, or titles name measures. */
+function bandsOf(
+  headings: readonly string[],
+  positions: readonly number[],
+  titles: ReadonlyMap<number, string>,
+): Pivot['bands'] | null {
+  const said = [...new Set(titles.values())];
+  const comesAgain = new Set(positions.map((position) => headings[position])).size < positions.length;
+  if (!comesAgain || said.length < FEWEST || said.some(counts)) return null;
+  return { heading: said.every(isDayHeading) ? 'Date' : 'Magasin', titles };
 }
 
 const numberOf = (cell: string | undefined): number =>
@@ -161,9 +208,16 @@ export function layoutOf(
   const repeated = rows.filter(({ row }) => repeatsHeadings(row, headings, base)).length;
   const subheads = heads >= 2 || (heads === 1 && (pivot !== null || repeated > 0));
   const subtotals = rows.filter(({ row }) => isTotal(row)).length >= 2;
-  if (!pivot && !subheads && repeated === 0 && !subtotals) return null;
+  const filled = subheads
+    ? []
+    : filledDown(
+        headings,
+        data.filter(({ row }) => !repeatsHeadings(row, headings, base)),
+      );
+  if (!pivot && !subheads && repeated === 0 && !subtotals && filled.length === 0) return null;
   const cells = data.map(({ row }) => row);
   const positions = pivot?.measures.length === 1 ? wholeAmounts(headings, base, cells) : [];
   const whole = positions.length > 0 ? { positions, decimal: guessDecimal(cells) } : null;
-  return { headings, base, pivot, subheads, ...(whole && { whole }) };
+  const filled_down = filled.length > 0 ? { filled_down: filled } : {};
+  return { headings, base, pivot, subheads, ...filled_down, ...(whole && { whole }) };
 }

@@ -42,3 +42,27 @@ export function placeColumns(headings: readonly string[], rows: readonly CsvLine
     if (sums(counted.slice(first))) return counted.slice(first);
   return [];
 }
+
+/** A first word, and the rest of a heading. */
+const PARTED = /^([\p{L}]+)[ _-]+(.+)$/u;
+
+/** The columns of a stock named with the place they are of, and that place: nothing else is said after « Stock ». */
+export function stocksOfPlaces(headings: readonly string[], rows: readonly CsvLine[]): Map<number, string> {
+  const found = headings.flatMap((heading, position) => {
+    const [, word = '', place = ''] = PARTED.exec(heading.trim()) ?? [];
+    const { concepts, unknown } = meaningOf(heading);
+    const isOwn =
+      place !== '' &&
+      meaningOf(word).concepts.has('stock') &&
+      [...concepts].every((concept) => concept === 'stock' || OF_A_PLACE.has(concept)) &&
+      (unknown > 0 || concepts.has('place') || concepts.has('warehouse') || concepts.has('city'));
+    const { whole, filled } = profileOf(rows.map(({ row }) => row[position] ?? ''));
+    return isOwn && filled > 0 && whole >= MOSTLY ? [{ position, word: word.toLowerCase(), place }] : [];
+  });
+  const [first] = found;
+  return new Map(
+    found
+      .filter(({ word }) => word === first?.word)
+      .map(({ position, place }) => [position, place.replace(/_/g, ' ')]),
+  );
+}

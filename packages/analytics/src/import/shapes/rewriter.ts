@@ -4,7 +4,7 @@ import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
 import { shareAmount } from './whole-amounts.ts';
 
 /** The column made of rows that name what stands below them. */
-const SUBHEAD_HEADING = 'Rubrique';
+export const SUBHEAD_HEADING = 'Rubrique';
 
 /** Turns the rows of a laid-out table into one record a row. */
 export class Rewriter implements RowRewriter {
@@ -12,6 +12,9 @@ export class Rewriter implements RowRewriter {
   /** What each column of the pivot stands for from here on. */
   readonly #labels: Map<number, string>;
   #subhead = '';
+  /** The last row that says its first columns, and whether some did not. */
+  #above: readonly string[] = [];
+  #hasFilled = false;
   /** Headings of the amounts that were shared. */
   readonly #shared = new Set<string>();
 
@@ -30,6 +33,7 @@ export class Rewriter implements RowRewriter {
     return [
       ...base.map((position) => headings[position] ?? ''),
       ...(subheads ? [SUBHEAD_HEADING] : []),
+      ...(pivot?.bands ? [pivot.bands.heading] : []),
       ...(pivot ? [pivot.heading, ...pivot.measures.map(({ heading }) => heading)] : []),
     ];
   }
@@ -39,9 +43,10 @@ export class Rewriter implements RowRewriter {
     return this.#rowsOf(row).map((written) => ({ row: written, line }));
   }
 
-  #rowsOf(row: readonly string[]): string[][] {
+  #rowsOf(given: readonly string[]): string[][] {
     const { headings, base, pivot, subheads } = this.#layout;
-    if (isTotal(row) || filledCells(row).length === 0) return [];
+    const row = this.#filled(given);
+    if (isTotal(given) || filledCells(given).length === 0) return [];
     if (this.#takesLabels(row) || repeatsHeadings(row, headings, base)) return [];
     if (subheads && isSubhead(row)) {
       this.#subhead = row[filledCells(row)[0] ?? 0]?.trim() ?? '';
@@ -49,6 +54,19 @@ export class Rewriter implements RowRewriter {
     }
     const kept = [...base.map((position) => row[position] ?? ''), ...(subheads ? [this.#subhead] : [])];
     return pivot ? this.#unfold(row, kept) : [kept];
+  }
+
+  /** A row with what stands above its blanks, where they say the same again. */
+  #filled(row: readonly string[]): readonly string[] {
+    const { filled_down: positions = [] } = this.#layout;
+    const [first] = positions;
+    if (first === undefined || isTotal(row)) return row;
+    if ((row[first] ?? '').trim() !== '') {
+      this.#above = row;
+      return row;
+    }
+    this.#hasFilled = true;
+    return row.map((cell, position) => (positions.includes(position) ? (this.#above[position] ?? '') : cell));
   }
 
   /** Whether a row says what the columns stand for from there on; its first text names the family. */
@@ -63,18 +81,19 @@ export class Rewriter implements RowRewriter {
   }
 
   #unfold(row: readonly string[], kept: readonly string[]): string[][] {
-    const measures = this.#layout.pivot?.measures ?? [];
-    const found = new Map<string, string[]>();
+    const { measures = [], bands } = this.#layout.pivot ?? {};
+    const found = new Map<string, { keys: string[]; values: string[] }>();
     for (const [index, { positions }] of measures.entries())
       for (const position of positions) {
         const label = this.#labels.get(position) ?? '';
         const value = row[position]?.trim() ?? '';
         if (label === '' || value === '') continue;
-        const values = found.get(label) ?? measures.map(() => '');
+        const keys = [...(bands ? [bands.titles.get(position) ?? ''] : []), label];
+        const { values } = found.get(keys.join('\t')) ?? { values: measures.map(() => '') };
         values[index] = value;
-        found.set(label, values);
+        found.set(keys.join('\t'), { keys, values });
       }
-    const rows = [...found].map(([label, values]) => [...kept, label, ...values]);
+    const rows = [...found.values()].map(({ keys, values }) => [...kept, ...keys, ...values]);
     this.#share(rows);
     return rows;
   }
@@ -95,8 +114,14 @@ export class Rewriter implements RowRewriter {
 
   notes(): string[] {
     const columns = this.#layout.pivot?.heading === 'Taille' ? 'de ses tailles' : 'de ses dates';
-    return [...this.#shared].map(
+    const { filled_down = [], headings } = this.#layout;
+    const named = filled_down.map((position) => `« ${headings[position] ?? ''} »`).join(', ');
+    const filled = this.#hasFilled
+      ? [`${named}\u202f: les cellules vides prennent la valeur au-dessus.`]
+      : [];
+    const shared = [...this.#shared].map(
       (heading) => `« ${heading} » est de toute la ligne : il est partagé au prorata ${columns}.`,
     );
+    return [...filled, ...shared];
   }
 }

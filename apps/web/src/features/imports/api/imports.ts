@@ -57,13 +57,19 @@ export function useStartCheck() {
   });
 }
 
-/** Reads the files of a check again with these answers. */
+/** Reads the files of a check again with these answers; given in a row, they are sent one after the other. */
 export function useRecheck(importId: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: { id: `recheck ${importId}` },
     mutationFn: (answers: Record<string, string>) =>
       api.call('imports.recheck', { params: { id: importId }, body: { answers } }),
-    onSuccess: (started) => queryClient.setQueryData(getImport(importId).queryKey, started),
+    onSuccess: async (started) => {
+      const { queryKey } = getImport(importId);
+      // What was asked before this answer would say that the former reading is over.
+      await queryClient.cancelQueries({ queryKey, exact: true });
+      queryClient.setQueryData(queryKey, started);
+    },
   });
 }
 

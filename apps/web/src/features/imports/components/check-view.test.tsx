@@ -1,12 +1,14 @@
 import type { Import, WarehouseVersion } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session/state.ts';
+import { getImport } from '../api/imports.ts';
 import { listVersions } from '../api/versions.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { CheckView } from './check-view.tsx';
+import { ImportResult } from './import-result.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 
 const signedOut = sessionStore.get();
@@ -170,6 +172,66 @@ describe('the control of files', () => {
     expect(screen.getByText(/Aucune ligne .* rien à importer/)).toBeTruthy();
   });
 });
+
+/** Two files whose kind is asked; the server takes its time to begin to read them again. */
+function showTwoQuestions() {
+  const sent: Record<string, string>[] = [];
+  const waits: (() => void)[] = [];
+  let now: Import = {
+    ...item,
+    report: newReport({
+      questions: ['a.csv', 'b.csv'].map((file) => ({
+        ...{ key: `kind:${file}`, code: 'kind' as const, file, column: null, text: `Que contient ${file} ?` },
+        choices: [
+          { value: 'sales', label: `Ventes de ${file}`, detail: null },
+          { value: 'stock', label: `Stock de ${file}`, detail: null },
+        ],
+      })),
+    }),
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'PUT') return Response.json(now);
+    const { answers } = JSON.parse(String(init.body)) as { answers: Record<string, string> };
+    sent.push(answers);
+    await new Promise<void>((resolve) => waits.push(resolve));
+    now = { ...now, status: 'requested', report: null, answers: { ...now.answers, ...answers } };
+    return Response.json(now);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(listVersions().queryKey, { data: [] });
+  client.setQueryData(getImport(item._id).queryKey, now);
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <ImportResult importId={item._id} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const answers = () => client.getQueryData(getImport(item._id).queryKey)?.answers;
+  return { sent, waits, answers };
+}
+
+it.each([
+  ['another than the likely one', /^Stock de b/, 'stock'],
+  ['the likely one', /^Ventes de b/, 'sales'],
+])(
+  'an answer given before the files are read again with the one before is kept: %s',
+  async (_, label, value) => {
+    const { sent, waits, answers } = showTwoQuestions();
+    fireEvent.click(screen.getByRole('radio', { name: /^Stock de a/ }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const second = screen.getByRole('radio', { name: label });
+    expect(second.matches(':disabled')).toBe(false);
+    fireEvent.click(second);
+    expect(screen.getByRole('button', { name: /^Importer 12/ })).toHaveProperty('disabled', true);
+    waits[0]?.();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ 'kind:a.csv': 'stock', 'kind:b.csv': value });
+    waits[1]?.();
+    await waitFor(() => expect(answers()).toEqual(sent[1]));
+    vi.restoreAllMocks();
+  },
+);
 
 function showNext(report: ImportReport, versions: WarehouseVersion[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

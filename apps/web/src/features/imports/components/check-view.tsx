@@ -28,7 +28,8 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
   const answer = (question: Question, value: string) => {
     const next = { ...chosen, [question.key]: value };
     setChosen(next);
-    if (changesReading(question, item, value)) recheck.mutate(answersOf(item, next));
+    // While it is read again with another answer this screen is about to go: what it alone knows would go with it.
+    if (recheck.isPending || changesReading(question, item, value)) recheck.mutate(answersOf(item, next));
   };
   const open = waiting(report.questions, answers);
   return (
@@ -55,7 +56,6 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
               question={question}
               place={`question ${index + 1} sur ${report.questions.length}`}
               answer={answers[question.key] ?? null}
-              disabled={recheck.isPending}
               onAnswer={(value) => answer(question, value)}
             />
           ))}
@@ -71,7 +71,11 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
           <VersionsCard />
         </div>
       </div>
-      <PublishBar item={item} report={report} answers={answers} openCount={open.length} />
+      <PublishBar
+        {...{ item, report, answers }}
+        openCount={open.length}
+        isReading={recheck.isPending || isImportRunning(item)}
+      />
     </>
   );
 }
@@ -81,6 +85,8 @@ interface PublishBarProps {
   report: ImportReport;
   answers: Record<string, string>;
   openCount: number;
+  /** The files are still being read, or are about to be read again. */
+  isReading: boolean;
 }
 
 /** Why nothing may be imported yet; null when it may. */
@@ -93,13 +99,13 @@ function reasonNot(report: ImportReport, openCount: number): string | null {
     : `${openCount} questions attendent votre réponse.`;
 }
 
-function PublishBar({ item, report, answers, openCount }: PublishBarProps) {
+function PublishBar({ item, report, answers, openCount, isReading }: PublishBarProps) {
   const publish = usePublish(item._id);
   const giveUp = useCancelImport();
   const navigate = useNavigate();
   // The report is there a moment before the job has ended, and nothing may be published until then.
   const lack = useOrganizationLack('canImport');
-  const reason = lack ?? (isImportRunning(item) ? 'Le contrôle se termine…' : reasonNot(report, openCount));
+  const reason = lack ?? (isReading ? 'Le contrôle se termine…' : reasonNot(report, openCount));
   const { rows, files } = keptRows(report);
   return (
     <PageFoot>

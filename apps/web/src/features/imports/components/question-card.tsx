@@ -12,12 +12,11 @@ export interface QuestionCardProps {
   place: string;
   /** The value chosen; null: none yet. */
   answer: string | null;
-  disabled: boolean;
   onAnswer: (value: string) => void;
 }
 
 /** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
-export function QuestionCard({ question, place, answer, disabled, onAnswer }: QuestionCardProps) {
+export function QuestionCard({ question, place, answer, onAnswer }: QuestionCardProps) {
   const name = useId();
   const { file, column, text, choices } = question;
   const hasLikely = hasLikelyChoice(question);
@@ -26,7 +25,7 @@ export function QuestionCard({ question, place, answer, disabled, onAnswer }: Qu
       <p className={`muted ${styles.subject}`}>
         {column === null ? file : french(`${file}, colonne « ${column} »`)}
       </p>
-      <fieldset className={styles.choices} disabled={disabled}>
+      <fieldset className={styles.choices}>
         <legend className="visually-hidden">{french(text)}</legend>
         {choices.map(({ value, label, detail }, index) => (
           <label key={value} className={styles.choice}>

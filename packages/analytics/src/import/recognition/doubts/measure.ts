@@ -1,0 +1,149 @@
+import { formatNumber, type ImportQuestion, questionKey } from '@palier/domain';
+import type { Feed } from '../../feed.ts';
+import type { Source } from '../../source.ts';
+import type { FileKind } from '../../types.ts';
+import { rivalsOf } from '../columns.ts';
+import type { ColumnView, TableView } from '../table.ts';
+import { isSame, mostly, numbersAt } from './cells.ts';
+
+/** What a kind adds up, or counts discounts from: taken from the wrong column, every figure is wrong. */
+const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
+  sales: ['quantity', 'amount', 'base_amount'],
+  stock: ['quantity'],
+  orders: ['quantity'],
+  forecasts: ['quantity'],
+};
+
+const MOST_CHOICES = 4;
+
+/** A column that was taken for a measure, and others that could be it as well. */
+interface Contested {
+  column: string;
+  feed: Feed;
+  taken: number;
+  rivals: readonly ColumnView[];
+}
+
+type Numbers = readonly (number | null)[];
+
+const agree = (
+  left: Numbers,
+  right: Numbers,
+  third: Numbers,
+  test: (a: number, b: number, c: number) => boolean,
+): boolean =>
+  mostly(
+    left.map((value, row) => {
+      const [second, other] = [right[row], third[row]];
+      return value === null || second == null || other == null ? null : test(value, second, other);
+    }),
+  );
+
+/** Whether some row says two different figures. */
+function differ(left: Numbers, right: Numbers): boolean {
+  return left.some((value, row) => {
+    const other = right[row];
+    return value !== null && other != null && !isSame(value, other);
+  });
+}
+
+const isVaried = (values: Numbers): boolean =>
+  values.some((value) => value !== null && value !== 0 && value !== 1);
+
+/** Whether one column is another times a third: boxes and pieces in each make the pieces. */
+function isProduct(source: Source, whole: number, part: number): boolean {
+  const [product, factor] = [numbersAt(source, whole), numbersAt(source, part)];
+  return source.headings.some((_, position) => {
+    if (position === whole || position === part) return false;
+    const times = numbersAt(source, position);
+    return isVaried(times) && agree(product, factor, times, (p, f, t) => isSame(p, f * t));
+  });
+}
+
+/** Whether one column is the sum of another and a third: what is there is what is free and what is promised. */
+function isSum(source: Source, whole: number, part: number): boolean {
+  const [sum, one] = [numbersAt(source, whole), numbersAt(source, part)];
+  return source.headings.some((_, position) => {
+    if (position === whole || position === part) return false;
+    const other = numbersAt(source, position);
+    return (
+      other.some((value) => value !== null && value > 0) &&
+      agree(sum, one, other, (s, a, b) => isSame(s, a + b))
+    );
+  });
+}
+
+/** The rivals of a column whose figures differ from its own and are not explained by them. */
+function contested(feed: Feed, view: TableView, column: string): Contested | null {
+  const { source, kind, positions } = feed;
+  const taken = positions.get(column);
+  if (taken === undefined) return null;
+  const own = numbersAt(source, taken);
+  const rivals = rivalsOf(kind, view, column, positions).filter(({ position }) => {
+    if (!differ(own, numbersAt(source, position))) return false;
+    // The pieces in boxes, and a whole beside its part, explain the other.
+    return !isProduct(source, taken, position) && !(kind !== 'sales' && isSum(source, taken, position));
+  });
+  return rivals.length > 0 ? { column, feed, taken, rivals } : null;
+}
+
+/** The rival that counts the pieces of the boxes that were taken. */
+function piecesOf({ feed, taken, rivals }: Contested): number | null {
+  return rivals.find(({ position }) => isProduct(feed.source, position, taken))?.position ?? null;
+}
+
+function find(feeds: readonly Feed[], view: TableView): Contested[] {
+  return feeds.flatMap((feed) =>
+    (MEASURES[feed.kind] ?? []).flatMap((column) => contested(feed, view, column) ?? []),
+  );
+}
+
+const withColumn = (feed: Feed, column: string, position: number): Feed => ({
+  ...feed,
+  positions: new Map([...feed.positions, [column, position]]),
+});
+
+/** The feeds with pieces read where boxes were taken, as the figures of the file prove. */
+export function withPieces(feeds: readonly Feed[], view: TableView): Feed[] {
+  return feeds.map((feed) => {
+    const proved = find([feed], view).flatMap((each) => {
+      const position = piecesOf(each);
+      return position === null ? [] : [[each.column, position] as const];
+    });
+    return proved.reduce((read, [column, position]) => withColumn(read, column, position), feed);
+  });
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  quantity: 'Quelle colonne compte les pièces ?',
+  amount: 'Quelle colonne est le montant payé ?',
+  base_amount: 'Quelle colonne est le montant payé ?',
+};
+
+/** Asks which of several columns that say the same thing with other figures is the one to add up. */
+export function askMeasure({ name }: Source, feeds: readonly Feed[], view: TableView): ImportQuestion | null {
+  const [first] = find(feeds, view);
+  if (!first) return null;
+  const { column, feed, taken, rivals } = first;
+  const { headings, sample } = feed.source;
+  const sum = (position: number): number =>
+    numbersAt(feed.source, position).reduce((total: number, value) => total + (value ?? 0), 0);
+  const rows = sample.length === 1 ? 'la première ligne' : `les ${sample.length} premières lignes`;
+  return {
+    ...{ key: questionKey('measure', name), code: 'measure', file: name, column: headings[taken] ?? null },
+    text: TEXTS[column] ?? '',
+    choices: [taken, ...rivals.map(({ position }) => position)].slice(0, MOST_CHOICES).map((position) => ({
+      value: headings[position] ?? '',
+      label: `« ${headings[position] ?? ''} »`,
+      detail: `${formatNumber(sum(position), column === 'quantity' ? 0 : 2)} dans ${rows}`,
+    })),
+  };
+}
+
+/** The feeds with their measure read from the column of a heading. */
+export function asMeasured(feeds: readonly Feed[], view: TableView, heading: string | null): Feed[] {
+  const [first] = find(feeds, view);
+  const position = first?.feed.source.headings.indexOf(heading ?? '') ?? -1;
+  if (!first || position < 0) return [...feeds];
+  return feeds.map((feed) => (feed === first.feed ? withColumn(feed, first.column, position) : feed));
+}

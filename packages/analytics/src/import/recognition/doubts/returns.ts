@@ -1,0 +1,66 @@
+import { formatQuantity, type ImportQuestion, questionKey } from '@palier/domain';
+import type { Feed } from '../../feed.ts';
+import { RETURNED_HEADING, RETURNED_VALUE } from '../../settled-lines.ts';
+import { ownColumns, type Source } from '../../source.ts';
+import { meaningOf } from '../meaning.ts';
+import { numbersAt } from './cells.ts';
+
+/** Kinds of lines that a column may tell apart. */
+const MOST_VALUES = 12;
+
+interface Returned {
+  heading: string;
+  value: string;
+  /** Pieces on those lines, in the first rows. */
+  pieces: number;
+}
+
+const isReturn = (value: string): boolean => meaningOf(value).concepts.has('returned');
+
+/** What says of some lines that they came back, though all of theirs are counted above zero. */
+function returnedIn({ kind, source, positions, constants }: Feed): Returned | null {
+  const counted = positions.get('quantity');
+  if (kind !== 'sales' || counted === undefined || constants.has(RETURNED_HEADING)) return null;
+  const pieces = numbersAt(source, counted);
+  const taken = new Set([...positions].flatMap(([column, at]) => (column === 'movement' ? [] : [at])));
+  for (const position of ownColumns(source.headings)) {
+    if (taken.has(position)) continue;
+    const values = source.sample.map((row) => (row[position] ?? '').trim());
+    const distinct = new Set(values);
+    const value = [...distinct].find(isReturn);
+    if (value === undefined || distinct.size < 2 || distinct.size > MOST_VALUES) continue;
+    const own = pieces.filter((count, row) => values[row] === value && count !== null && count !== 0);
+    if (own.length === 0 || own.some((count) => (count ?? 0) < 0)) continue;
+    const sum = own.reduce((total: number, count) => total + (count ?? 0), 0);
+    return { heading: source.headings[position] ?? '', value, pieces: sum };
+  }
+  return null;
+}
+
+/** Asks whether lines that are named returns came back, where what they count is not below zero. */
+export function askReturns({ name }: Source, feeds: readonly Feed[]): ImportQuestion | null {
+  const [found] = feeds.flatMap((feed) => returnedIn(feed) ?? []);
+  if (!found) return null;
+  const pieces = formatQuantity(found.pieces);
+  return {
+    ...{ key: questionKey('returns', name), code: 'returns', file: name, column: found.heading },
+    text: `Les lignes « ${found.value} » comptent des pièces positives\u202f: sont-elles revenues ?`,
+    choices: [
+      { value: 'returned', label: 'Revenues', detail: `${pieces} pièces retirées des ventes` },
+      { value: 'sold', label: 'Vendues', detail: `${pieces} pièces ajoutées aux ventes` },
+    ],
+  };
+}
+
+/** The feeds with what came back taken off. */
+export function withReturns(feeds: readonly Feed[], answer: string | null): Feed[] {
+  return feeds.map((feed) => {
+    const found = answer === 'returned' ? returnedIn(feed) : null;
+    if (!found) return feed;
+    const said = [
+      [RETURNED_HEADING, found.heading],
+      [RETURNED_VALUE, found.value],
+    ] as const;
+    return { ...feed, constants: new Map([...feed.constants, ...said]) };
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * Constants of a feed by which doubts about its lines stay settled, for the next files of its headings too. The heading
+ * that tells kinds of lines apart, and the kind that counts.
+ */
+export const LINE_KIND_HEADING = 'line_kind_heading';
+export const LINE_KIND = 'line_kind';
+/** The same, of the stock that a file of products brings along. */
+export const STOCK_LINE_KIND_HEADING = 'stock_line_kind_heading';
+export const STOCK_LINE_KIND = 'stock_line_kind';
+/** The heading that tells what came back, and the value that says so. */
+export const RETURNED_HEADING = 'returned_heading';
+export const RETURNED_VALUE = 'returned_value';
+/** The headings of amounts in cents, a line each. */
+export const IN_CENTS = 'in_cents';
