@@ -29,6 +29,10 @@ export interface Config {
   production: boolean;
   /** Addresses of the proxies whose word is taken for the caller's address. */
   trusted_proxies: readonly string[];
+  /** Where a process that only works on jobs answers health and measures; nowhere when null. */
+  worker_port: number | null;
+  /** The longest that PostgreSQL works on one statement. */
+  statement_seconds: number;
   /** What `/metrics` asks for; without one, only this machine reads them. */
   metrics_token: string | null;
   /** The server that sends mails; null: news are on screen alone. */
@@ -104,6 +108,18 @@ const variables = z.object({
     .regex(/^(.+ <\S+@\S+>|\S+@\S+)$/, { error: 'attend une adresse (Palier <palier@exemple.fr>)' })
     .optional(),
   PALIER_JOBS: flag(),
+  PALIER_WORKER_PORT: z.coerce
+    .number({ error: 'attend un numéro de port' })
+    .int({ error: 'attend un numéro de port entier' })
+    .min(1, { error: 'attend un port de 1 à 65535' })
+    .max(65535, { error: 'attend un port de 1 à 65535' })
+    .optional(),
+  PALIER_STATEMENT_SECONDS: z.coerce
+    .number({ error: 'attend un nombre de secondes' })
+    .int({ error: 'attend un nombre entier de secondes' })
+    .min(10, { error: 'attend de 10 à 3600 secondes' })
+    .max(3600, { error: 'attend de 10 à 3600 secondes' })
+    .default(300),
   PALIER_READER_MEMORY: z.coerce
     .number({ error: 'attend un nombre de mégaoctets' })
     .int({ error: 'attend un nombre entier de mégaoctets' })
@@ -170,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     image_hosts: values.PALIER_IMAGE_HOSTS ?? null,
     production,
     trusted_proxies: values.PALIER_TRUSTED_PROXIES ?? (production ? ['127.0.0.1', '::1'] : []),
+    worker_port: values.PALIER_WORKER_PORT ?? null,
+    statement_seconds: values.PALIER_STATEMENT_SECONDS,
     metrics_token: values.PALIER_METRICS_TOKEN ?? null,
     smtp: url !== undefined && from !== undefined ? { url, from } : null,
     run_jobs: values.PALIER_JOBS ?? true,

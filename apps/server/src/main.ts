@@ -1,11 +1,13 @@
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
 import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
+import type { Deps } from './deps.ts';
 import { IdentitySettingsError } from './identity/index.ts';
 import { addDemoOrganizations, prepareDemo } from './modules/demo/service.ts';
-import { playWorkingDay } from './modules/demo/working-day.ts';
+import { playPastSeasons, playWorkingDay } from './modules/demo/working-day.ts';
 import { surviveRejections } from './rejections.ts';
 import { countOpenAnswers, finishAnswers, stopOnSignal } from './stop.ts';
 
@@ -13,6 +15,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const composed = await compose(config);
   surviveRejections(composed.deps.log);
+  collectDefaultMetrics({ register: composed.deps.metrics });
   try {
     await serve(config, composed);
   } catch (error) {
@@ -39,6 +42,14 @@ async function serve(config: Config, composed: Composed): Promise<void> {
   say(`Palier est prêt : ${config.public_url}`);
   const demo = config.demo ? deps.identity.demoSignIn : undefined;
   if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);
+  if (config.demo && config.run_jobs) await playPast(app, deps);
+}
+
+/** The demo works without its past seasons: one that stops half-way is told to who reads the log. */
+async function playPast(app: FastifyInstance, deps: Deps): Promise<void> {
+  await playPastSeasons(app, deps).catch((error) => {
+    if (!deps.stopping.aborted) deps.log.error({ err: error }, 'past season not played');
+  });
 }
 
 /** At a signal, nothing new is taken, requests and jobs under way end, then the stores are closed. */

@@ -1,7 +1,9 @@
 import process from 'node:process';
+import { collectDefaultMetrics } from 'prom-client';
 import { compose, startJobs } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
+import { serveHealth } from './metrics/worker-health.ts';
 import { surviveRejections } from './rejections.ts';
 import { stopOnSignal } from './stop.ts';
 
@@ -15,6 +17,7 @@ async function start(): Promise<void> {
   }
   const { deps, beginStop, close } = await compose(config);
   surviveRejections(deps.log);
+  collectDefaultMetrics({ register: deps.metrics });
   const limit_ms = config.stop_seconds * 1000;
   stopOnSignal(async () => {
     beginStop();
@@ -23,6 +26,7 @@ async function start(): Promise<void> {
     await close();
     return left === 0;
   }, limit_ms);
+  if (config.worker_port !== null) await serveHealth(deps, config.worker_port);
   await startJobs(deps);
   console.log('Palier attend des travaux.');
 }

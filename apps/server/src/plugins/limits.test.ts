@@ -51,7 +51,10 @@ it('shows its measures to the watcher alone', async () => {
   const metrics = (headers: Record<string, string>) => ask('198.51.100.20', headers, '/metrics');
   expect((await metrics({})).statusCode).toBe(404);
   expect((await metrics({ authorization: 'Bearer a token of nobody at all' })).statusCode).toBe(404);
-  expect((await metrics({ authorization: 'Bearer a token of the watcher' })).body).toContain('palier_');
+  const { body } = await metrics({ authorization: 'Bearer a token of the watcher' });
+  expect(body).toContain(
+    'palier_http_request_duration_seconds_count{method="GET",route="/api/me",status="200"}',
+  );
 });
 
 it('says of every answer that it is what it says it is', async () => {

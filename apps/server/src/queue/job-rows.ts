@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 
@@ -34,6 +35,21 @@ export async function listOpenJobs(db: Db): Promise<(JobKey & { kind: JobKind })
     .select(['organization_id', 'job_id', 'kind'])
     .where('status', 'in', OPEN)
     .orderBy('created_at')
+    .execute();
+}
+
+/** How many jobs wait or run, of every organisation, by kind; and the age of the oldest. */
+export function countOpenJobs(db: Db) {
+  return db
+    .selectFrom('job')
+    .select(({ fn }) => [
+      'kind',
+      'status',
+      fn.countAll<number>().as('count'),
+      sql<number>`extract(epoch from now() - min(created_at))::float8`.as('oldest_seconds'),
+    ])
+    .where('status', 'in', OPEN)
+    .groupBy(['kind', 'status'])
     .execute();
 }
 

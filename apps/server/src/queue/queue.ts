@@ -40,6 +40,12 @@ export interface JobRequest {
   kind: JobKind;
   project_id?: string | null;
 }
+export interface JobEnd {
+  kind: JobKind;
+  status: JobStatus;
+  /** How long the attempt that ended it took. */
+  seconds: number;
+}
 export type JobChange = JobKey & { kind: JobKind; project_id: string | null };
 
 export interface Queue {
@@ -55,6 +61,8 @@ export interface Queue {
   cancel(scope: Scope, job_id: string): Promise<boolean>;
   /** Called after a job's row changed, in the process that changed it. */
   onChange(listener: (change: JobChange) => void): void;
+  /** Called after a job ended in this process. */
+  onEnd(listener: (end: JobEnd) => void): void;
   /**
    * Takes no more jobs and has those under way stop, to be taken up again. Resolves when none runs here any more, or
    * after the limit. @returns how many still run.
@@ -87,15 +95,23 @@ export async function openQueue(database: Database, log: JobLog): Promise<Queue>
   return queue;
 }
 
+interface RunningJob {
+  change: JobKey;
+  controller: AbortController;
+  /** Of `performance.now()`. */
+  since: number;
+}
+
 class JobQueue implements Queue {
   readonly #database: Database;
   readonly #db: Db;
   readonly #boss: PgBoss;
   readonly #log: JobLog;
-  readonly #running = new Map<string, { change: JobKey; controller: AbortController }>();
+  readonly #running = new Map<string, RunningJob>();
   readonly #workers = new Map<JobKind, string>();
   #pausing = false;
   readonly #listeners: ((change: JobChange) => void)[] = [];
+  readonly #endListeners: ((end: JobEnd) => void)[] = [];
   readonly #unlisten: (() => Promise<void>)[] = [];
 
   constructor(database: Database, log: JobLog) {
@@ -191,7 +207,7 @@ class JobQueue implements Queue {
     if (this.#pausing) controller.abort(STOPPING);
     lease.addEventListener('abort', () => controller.abort(STOPPING), { once: true });
     const change: JobChange = { organization_id, job_id, kind, project_id: row.project_id };
-    this.#running.set(job_id, { change, controller });
+    this.#running.set(job_id, { change, controller, since: performance.now() });
     const reporter = new ProgressReporter((stage, share) => this.#report(change, controller, stage, share));
     this.#changed(change);
     try {
@@ -244,6 +260,9 @@ class JobQueue implements Queue {
 
   async #finish(change: JobChange, status: JobStatus, error: string | null): Promise<void> {
     await finishJob(this.#db, change, status, error);
+    const since = this.#running.get(change.job_id)?.since ?? performance.now();
+    const end: JobEnd = { kind: change.kind, status, seconds: (performance.now() - since) / 1000 };
+    for (const listener of this.#endListeners) listener(end);
     this.#changed(change);
   }
 
@@ -263,6 +282,10 @@ class JobQueue implements Queue {
 
   onChange(listener: (change: JobChange) => void): void {
     this.#listeners.push(listener);
+  }
+
+  onEnd(listener: (end: JobEnd) => void): void {
+    this.#endListeners.push(listener);
   }
 
   #changed(change: JobChange): void {

@@ -2,25 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
-import { CancelledError } from '../errors.ts';
-import { type Plans, plansOf } from './plans.ts';
-import { plainRow, type Row, readRows } from './read-rows.ts';
-import { quoteText, raw, type Sql } from './sql.ts';
-
-/** One connection. Statements run one after the other. */
-export interface Session {
-  rows<T extends object = Row>(query: Sql | string): Promise<T[]>;
-  /** Rows of a statement that comes again word for word: it is planned once an edition. */
-  recurring<T extends object = Row>(query: Sql, edition: number): Promise<T[]>;
-  run(query: Sql | string): Promise<void>;
-  /** Result rows by batches of about 2,000, without holding the whole result. */
-  stream<T extends object = Row>(query: Sql | string): AsyncGenerator<T[]>;
-  readonly connection: DuckDBConnection;
-  readonly plans: Plans;
-  /** Other connections to the same database, for statements that run side by side; temporary tables are not theirs. */
-  readonly beside: readonly Session[];
-}
+import { DuckDBInstance } from '@duckdb/node-api';
+import { openConnections } from './connections.ts';
+import type { Row } from './read-rows.ts';
+import { type Session, sessionOf } from './session.ts';
+import { quoteText, type Sql } from './sql.ts';
 
 export interface Database {
   /** One free connection for the time of the work; waits when all are busy. */
@@ -72,59 +58,6 @@ function bytesOf(size: string): number {
   return bytes;
 }
 
-const asSql = (query: Sql | string): Sql => (typeof query === 'string' ? raw(query) : query);
-
-function translateError(error: unknown): unknown {
-  return error instanceof Error && /INTERRUPT/i.test(error.message)
-    ? new CancelledError('Opération annulée')
-    : error;
-}
-
-export function sessionOf(connection: DuckDBConnection): Session {
-  const execute = async (query: Sql | string) => {
-    const { text, values } = asSql(query);
-    try {
-      return await connection.run(text, values.length > 0 ? ([...values] as DuckDBValue[]) : undefined);
-    } catch (error) {
-      throw translateError(error);
-    }
-  };
-  const plans = plansOf(connection);
-  return {
-    connection,
-    plans,
-    beside: [],
-    async rows<T extends object>(query: Sql | string) {
-      return readRows<T>(await execute(query));
-    },
-    async recurring<T extends object>({ text, values }: Sql, edition: number) {
-      try {
-        const statement = await plans.take(text, edition);
-        statement.bind([...values] as DuckDBValue[]);
-        return readRows<T>(await statement.run());
-      } catch (error) {
-        plans.drop(text);
-        throw translateError(error);
-      }
-    },
-    async run(query) {
-      await execute(query);
-    },
-    async *stream<T extends object>(query: Sql | string) {
-      const { text, values } = asSql(query);
-      const result = await connection.stream(
-        text,
-        values.length > 0 ? ([...values] as DuckDBValue[]) : undefined,
-      );
-      try {
-        for await (const batch of result.yieldRowObjectJs()) yield batch.map((row) => plainRow<T>(row));
-      } catch (error) {
-        throw translateError(error);
-      }
-    },
-  };
-}
-
 /** DuckDB by itself, and the folder where it spills: never shared, or two would overwrite each other's rows. */
 async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckDBInstance; spill: string }> {
   await mkdir(options.temp_folder, { recursive: true });
@@ -157,76 +90,36 @@ async function shutIn(instance: DuckDBInstance, folders: readonly string[]): Pro
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { instance, spill } = await openInstance(options);
-  const free: Session[] = [];
-  const all: Session[] = [];
-  const waiting: ((session: Session) => void)[] = [];
-  const limit = options.connections ?? 4;
-
-  let forgotten = 0;
-  /** How much of what was forgotten each connection knows of. */
-  const upToDate = new WeakMap<Session, number>();
-  const forget = (session: Session): void => {
-    if (upToDate.get(session) !== forgotten) session.plans.clear();
-    upToDate.set(session, forgotten);
-  };
-
-  const forgetPlans = (): void => {
-    forgotten += 1;
-    for (const session of free) forget(session);
-  };
-
-  /** A free connection; the one that has planned the statement, when there is one. */
-  const acquire = async (text?: string): Promise<Session> => {
-    const known = text === undefined ? -1 : free.findLastIndex(({ plans }) => plans.has(text));
-    const ready = known < 0 ? free.pop() : free.splice(known, 1)[0];
-    if (ready) return ready;
-    if (all.length < limit) {
-      const placeholder = sessionOf(await instance.connect());
-      all.push(placeholder);
-      return placeholder;
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-  const release = (session: Session): void => {
-    forget(session);
-    const next = waiting.shift();
-    if (next) next(session);
-    else free.push(session);
-  };
+  const connections = openConnections(
+    async () => sessionOf(await instance.connect()),
+    options.connections ?? 4,
+  );
   const ceiling = PLANS_SHARE * bytesOf(options.memory_limit);
-  const withSession = async <T>(work: (session: Session) => Promise<T>, text?: string): Promise<T> => {
-    const session = await acquire(text);
-    try {
-      return await work(session);
-    } finally {
-      release(session);
-    }
-  };
   return {
-    session: (work) => withSession(work),
+    session: (work) => connections.lend(work),
     recurring: <T extends object>(query: Sql, edition: number) =>
-      withSession(async (session) => {
+      connections.lend(async (session) => {
         const planned = session.plans.has(query.text);
         const rows = await session.recurring<T>(query, edition);
-        if (!planned && (await heldByStatements(session)) > ceiling) forgetPlans();
+        if (!planned && (await heldByStatements(session)) > ceiling) connections.forgetPlans();
         return rows;
       }, query.text),
-    forgetPlans,
-    rows: <T extends object>(query: Sql | string) => withSession((session) => session.rows<T>(query)),
-    run: (query) => withSession((session) => session.run(query)),
+    forgetPlans: () => connections.forgetPlans(),
+    rows: <T extends object>(query: Sql | string) => connections.lend((session) => session.rows<T>(query)),
+    run: (query) => connections.lend((session) => session.run(query)),
     async *stream<T extends object>(query: Sql | string) {
-      const session = await acquire();
+      const session = await connections.acquire();
       try {
         yield* session.stream<T>(query);
       } finally {
-        release(session);
+        connections.release(session);
       }
     },
     interrupt: () => {
-      for (const session of all) session.connection.interrupt();
+      for (const session of connections.all) session.connection.interrupt();
     },
     close: () => {
-      for (const session of all) session.connection.closeSync();
+      for (const session of connections.all) session.connection.closeSync();
       instance.closeSync();
       rmSync(spill, { recursive: true, force: true });
     },

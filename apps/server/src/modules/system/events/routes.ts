@@ -1,13 +1,17 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { addGauge } from '../../../metrics/metrics.ts';
 import { requireReach } from '../../../perimeter.ts';
 import { openProject } from '../../projects/index.ts';
 import { narrowEvent } from './narrow.ts';
 import { openStreams } from './streams.ts';
 
 /** Server-sent events of the caller's organisation, of one project when asked. */
-export function eventRoutes(deps: Pick<Deps, 'database' | 'events' | 'facts' | 'stopping'>): Handlers {
+export function eventRoutes(
+  deps: Pick<Deps, 'database' | 'events' | 'facts' | 'metrics' | 'stopping'>,
+): Handlers {
   const streams = openStreams(deps.events, deps.stopping, (scope, event) => narrowEvent(deps, scope, event));
+  addGauge(deps.metrics, 'palier_event_streams', 'Screens that follow events here', () => streams.count());
   return {
     'events.stream': async ({ scope, token_expires_at, query, request, reply }) => {
       const { project_id = null } = query;

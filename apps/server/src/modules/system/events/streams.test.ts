@@ -102,3 +102,29 @@ it('a hundred streams of one person are served, the next is refused in French un
   // Another's streams are not counted with his.
   expect((await listen(await test.token('claire'))).text()).toMatch(/^HTTP\/1.1 200/);
 }, 30_000);
+
+it('a stream ends at once when an administrator changes what its reader may see; she is taken anew at the next', async () => {
+  const token = await test.token('marion');
+  const marion = await listen(token);
+  const ines = await listen(await test.token('ines'));
+  const url = `/api/members/${userOf('marion').user_id}`;
+  const perimeter = { project_groups: [], fields: [{ field: 'brand', values: ['Lune'] }] };
+  expect((await test.ask('marion', { url: '/api/me' })).body).toMatchObject({ perimeter: null });
+  await test.ask('claire', { method: 'PUT', url, payload: { perimeter } });
+  await marion.closed;
+  // She was kept from before: no answer is of what she was.
+  expect((await test.ask('marion', { url: '/api/me' })).body).toMatchObject({ perimeter });
+  const again = await listen(token);
+  // What is not of her perimeter is not told any more, and nobody else was interrupted.
+  await publish(1);
+  await expect.poll(() => versionsOf(ines.text())).toEqual([1]);
+  await test.ask('claire', { method: 'PUT', url, payload: { role: 'reader' } });
+  await again.closed;
+  expect(versionsOf(again.text())).toEqual([]);
+  expect(ines.text()).not.toContain('access');
+  const removed = await listen(token);
+  await test.ask('claire', { method: 'DELETE', url });
+  await removed.closed;
+  expect((await listen(token)).text()).toMatch(/^HTTP\/1.1 403/);
+  ines.socket.destroy();
+}, 30_000);

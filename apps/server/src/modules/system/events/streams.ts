@@ -27,6 +27,8 @@ interface StreamRequest {
 interface EventStreams {
   /** Answers with a stream. @throws ApiError when too many are open */
   open(asked: StreamRequest, request: IncomingMessage, response: ServerResponse): void;
+  /** How many are open. */
+  count(): number;
 }
 
 /** What of an event somebody with a perimeter is told; null: nothing. */
@@ -57,6 +59,7 @@ export function openStreams(
     waiting.set(stream, (waiting.get(stream) ?? Promise.resolve()).then(next));
   };
   events.subscribe((event) => {
+    if (event.type === 'access') return endStreamsOf(streams.get(event.organization_id), event.user_id);
     let bytes: Buffer | undefined;
     for (const stream of streams.get(event.organization_id) ?? []) {
       if (!concerns(event, stream)) continue;
@@ -82,7 +85,13 @@ export function openStreams(
       const stream: Stream = { scope, user_id, project_id, ...pipe };
       streams.set(organization_id, neighbours.add(stream));
     },
+    count: () => [...streams.values()].reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+/** Her browsers open others, as she is now, and read again what they show. */
+function endStreamsOf(neighbours: Iterable<Stream> = [], user_id: string | undefined): void {
+  for (const stream of [...neighbours]) if (stream.user_id === user_id) stream.end();
 }
 
 const bytesOf = ({ type, data }: AppEvent) =>

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Deps } from '../deps.ts';
+import { explainDataFolder } from '../modules/folders/index.ts';
+
+/** Why this process cannot serve, in French (empty: the database does not answer); null when it can. */
+export async function explainUnready({
+  config,
+  data_owner,
+  database,
+}: Pick<Deps, 'config' | 'data_owner' | 'database'>): Promise<string | null> {
+  const answers = await database.executeSql('select 1 as ready', []).then(
+    () => true,
+    () => false,
+  );
+  return answers ? ((await explainDataFolder(config.data_folder, data_owner)) ?? null) : '';
+}
+
+interface Caller {
+  headers: IncomingHttpHeaders;
+  /** The address of whoever asks, and that of the connection. */
+  addresses: readonly (string | undefined)[];
+}
+
+/** Whoever brings the token; without one, this machine alone, and not through a proxy. */
+export function mayReadMetrics(token: string | null, { headers, addresses }: Caller): boolean {
+  if (token === null) return addresses.every(isLoopback) && !headers['x-forwarded-for'];
+  const given = digest(headers.authorization?.replace(/^bearer /i, '') ?? '');
+  return timingSafeEqual(given, digest(token));
+}
+
+const isLoopback = (address = ''): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
