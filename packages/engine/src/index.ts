@@ -24,6 +24,7 @@ export {
 export { bestPlans } from './simulate/best-levels.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
+export { pricedProfit, type RoomPrices } from './simulate/priced-profit.ts';
 export {
   type HorizonTotals,
   lineProfit,

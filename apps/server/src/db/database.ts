@@ -15,6 +15,13 @@ export type DbOrTx = Db | Tx;
 
 type Listener = (payload: string) => void;
 
+export interface Connections {
+  idle: number;
+  busy: number;
+  /** Requests that wait for a connection. */
+  waiting: number;
+}
+
 /** The decisions' store: PostgreSQL by address, or embedded in the data folder or in memory. */
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
@@ -24,6 +31,8 @@ export interface Database {
   /** Messages between processes (PostgreSQL) or inside this one (embedded). At most 7,900 bytes each. */
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Connections of this process by state; null for the embedded database, which has one. */
+  connections(): Connections | null;
   close(): Promise<void>;
 }
 
@@ -58,6 +67,7 @@ export async function openPglite(folder: string | null): Promise<Database> {
         set.delete(listener);
       };
     },
+    connections: () => null,
     async close() {
       const release = await session.acquire();
       await pglite.close();
@@ -76,8 +86,17 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 }
 
+interface PostgresLimits {
+  pool_size?: number;
+  /** The longest that one statement, or a transaction that asks nothing, may last: a process that hangs frees its locks. */
+  statement_seconds?: number;
+}
+
 /** Connects to a PostgreSQL server, by as many connections at most. */
-export async function openPostgres(url: string, pool_size = 20): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { pool_size = 20, statement_seconds }: PostgresLimits = {},
+): Promise<Database> {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') => {
       if (oid === BIGINT || oid === NUMERIC) return parseNumber;
@@ -85,7 +104,13 @@ export async function openPostgres(url: string, pool_size = 20): Promise<Databas
       return pg.types.getTypeParser(oid, format as 'text');
     },
   };
-  const pool = new pg.Pool({ connectionString: url, max: pool_size, types: types as pg.CustomTypesConfig });
+  const limit_ms = statement_seconds && statement_seconds * 1000;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: pool_size,
+    types: types as pg.CustomTypesConfig,
+    ...(limit_ms && { statement_timeout: limit_ms, idle_in_transaction_session_timeout: limit_ms }),
+  });
   pool.on('error', () => {}); // an idle connection that broke is replaced at the next query
   try {
     await pool.query('select 1');
@@ -107,6 +132,11 @@ export async function openPostgres(url: string, pool_size = 20): Promise<Databas
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
     listen: (channel, listener) => bus.listen(channel, listener),
+    connections: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await bus.close();
       await pool.end();

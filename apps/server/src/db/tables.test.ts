@@ -19,6 +19,7 @@ const REFERENCE = new Set([
   'optimization',
   'rule_set',
   'lesson',
+  'price_template',
   'signature_delegation',
   'news',
   'mail',

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Row } from '../database/read-rows.ts';
 import type { Sql } from '../database/sql.ts';
+import type { HeldSeries } from '../series/types.ts';
 import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import type { GoalCodes } from './decisions.ts';
@@ -23,6 +24,8 @@ export interface ProjectContext {
   levels: readonly number[];
   manifest: SnapshotManifest;
   curves: CurveReader;
+  /** Recorded series as reports count them. */
+  series: HeldSeries;
 }
 
 /** Pages are at most this long. */

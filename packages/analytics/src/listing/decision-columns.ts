@@ -9,6 +9,7 @@ import {
 import { quoteIdentifier } from '../database/sql.ts';
 import {
   afterLeftoversSql,
+  announceableSql,
   announcedSql,
   announcementSql,
   belowCostSql,
@@ -19,6 +20,7 @@ import {
   type SoldAt,
 } from '../formulas.ts';
 import { finalColumn } from '../snapshot/actuals.ts';
+import type { SnapshotManifest } from '../snapshot/types.ts';
 import type { DecisionRow } from './types.ts';
 
 /** A stored column: its type, how a row gives its value, and what a line without a decision has. */
@@ -140,10 +142,13 @@ const PLACED = `SELECT *, ${stateSql('goal_code', 'discount_kind')} AS state, di
     ${workedPct('resolved')} AS worked_pct
   FROM resolved`;
 
+const levelList = (levels: readonly number[]): string =>
+  `[${levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
+
 function QUANTITIES(levels: readonly number[]): string {
-  const list = `[${levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;
+  const list = levelList(levels);
   const later = laterPct('p', 'worked_pct');
-  return `SELECT p.*, ${later} AS later_pct, c.phase_qty[list_position(${list}, worked_pct)]::DOUBLE AS qty,
+  return `SELECT p.*, ${later} AS later_pct, list_position(${list}, worked_pct) AS worked_at, list_position(${list}, ${later}) AS later_at, c.phase_qty[list_position(${list}, worked_pct)]::DOUBLE AS qty,
       c.phase_p10[list_position(${list}, worked_pct)]::DOUBLE AS p10, c.phase_p90[list_position(${list}, worked_pct)]::DOUBLE AS p90,
       c.phase_qty[1]::DOUBLE AS undiscounted,
       nullif(c.rest_qty[(list_position(${list}, worked_pct) - 1) * ${levels.length} + list_position(${list}, ${later})]::DOUBLE, 'nan'::DOUBLE) AS rest
@@ -163,26 +168,46 @@ function family(prefix: string, parts: readonly SoldAt[]): [string, string][] {
   });
 }
 
-const WORKED: SoldAt = { qty: 'q.qty', pct: 'q.worked_pct' };
-const LATER: SoldAt = { qty: 'q.rest', pct: 'q.later_pct' };
+/** Whether the prices of a snapshot may stand at other rates than the levels. */
+export const hasEndings = ({ price_endings = [] }: Pick<SnapshotManifest, 'price_endings'>): boolean =>
+  price_endings.length > 0;
 
-const FORECASTS: readonly [string, string][] = [
-  ...family('phase_forecast.', [WORKED]),
-  ...family('forecast.', [WORKED, LATER]),
-  ['phase_forecast.undiscounted_sales_qty', 'q.undiscounted'],
-  ['phase_forecast.sales_qty_p10', 'q.p10'],
-  ['phase_forecast.sales_qty_p90', 'q.p90'],
-  ['below_cost', belowCostSql('l.base_price', 'l.cost', [WORKED, LATER])],
-  ['sales_boost', ratioSql('q.qty', 'q.undiscounted')],
-  ['discount_budget', budgetSql('l.price', 'q.worked_pct', 'q.qty')],
-  [
-    'forecast.discount_budget',
-    `${budgetSql('l.price', 'q.worked_pct', 'q.qty')} + ${budgetSql('l.price', 'q.later_pct', 'q.rest')}`,
-  ],
-];
+/** The rate that a line's price stands at: `rateAt` of the domain, at the place of its discount among the levels. */
+const rateAt = (hasEndings: boolean, pct: string, place: string): string =>
+  hasEndings ? `coalesce(l.level_rates[${place}], ${pct})` : pct;
+
+/** The same of any discount, over the facts `l` of an open project. */
+export function rateSql(
+  { manifest, levels }: { manifest: Pick<SnapshotManifest, 'price_endings'>; levels: readonly number[] },
+  pct: string,
+): string {
+  return rateAt(hasEndings(manifest), pct, `list_position(${levelList(levels)}, ${pct})`);
+}
+
+const workedRate = (hasEndings: boolean): string => rateAt(hasEndings, 'q.worked_pct', 'q.worked_at');
+
+/** What a line is forecast to do; `hasEndings`: whether its prices may stand at other rates than the levels. */
+function forecastsAt(hasEndings: boolean): readonly [string, string][] {
+  const worked: SoldAt = { qty: 'q.qty', pct: workedRate(hasEndings) };
+  const later: SoldAt = { qty: 'q.rest', pct: rateAt(hasEndings, 'q.later_pct', 'q.later_at') };
+  const budget = ({ pct, qty }: SoldAt): string => budgetSql('l.price', pct, qty);
+  return [
+    ...family('phase_forecast.', [worked]),
+    ...family('forecast.', [worked, later]),
+    ['phase_forecast.undiscounted_sales_qty', 'q.undiscounted'],
+    ['phase_forecast.sales_qty_p10', 'q.p10'],
+    ['phase_forecast.sales_qty_p90', 'q.p90'],
+    ['below_cost', belowCostSql('l.base_price', 'l.cost', [worked, later])],
+    ['sales_boost', ratioSql('q.qty', 'q.undiscounted')],
+    ['discount_budget', budget(worked)],
+    ['forecast.discount_budget', `${budget(worked)} + ${budget(later)}`],
+  ];
+}
+
+const FORECASTS = { plain: forecastsAt(false), ended: forecastsAt(true) };
 
 /** The columns that follow from ρ; the margin is the domain's `profitAfterLeftovers`. */
-function leftovers(residualValue: string, forecasts: typeof FORECASTS): [string, string][] {
+function leftovers(residualValue: string, forecasts: readonly [string, string][]): [string, string][] {
   const at = (column: string): string => forecasts.find(([name]) => name === column)?.[1] ?? 'NULL';
   return [
     ['residual_value', residualValue],
@@ -200,26 +225,29 @@ function chainSql(workingPhase: number | null): string {
     THEN len(regexp_extract(q.previous_discount_pcts || ',', '^(0,)*')) // 2 ELSE ${worked} END + 1)`;
 }
 
-/** What the law says of the announcement, at the worked discount. */
-function announcements(workingPhase: number | null): [string, string][] {
+/** The price that the label bears at the worked discount, and what the law says of its announcement. */
+function announcements(workingPhase: number | null, hasEndings: boolean): [string, string][] {
   const of = (list: string): string => `l.${list}[${chainSql(workingPhase)}]`;
-  const label = markedDownSql('l.price', 'q.worked_pct');
+  const label = markedDownSql('l.price', workedRate(hasEndings));
+  const expected = hasEndings ? announceableSql('q.worked_pct', workedRate(true)) : 'q.worked_pct';
   return [
+    ['label_price', label],
+    ['real_discount_pct', workedRate(hasEndings)],
     ['prior_price', of('prior_prices')],
     ['prior_price_state', of('prior_price_states')],
     ['prior_price_date', of('prior_price_dates')],
     ['announced_pct', announcedSql(label, of('prior_prices'))],
-    ['announcement', announcementSql(label, 'q.worked_pct', of('prior_prices'))],
+    ['announcement', announcementSql(label, expected, of('prior_prices'))],
   ];
 }
 
 /** Forecasts of a project whose decisions are closed: what was sold and what is left to sell; see `finalMetrics`. */
-const FINAL: readonly [string, string][] = FORECASTS.map(([name, sql]) => {
+function finalOf([name, sql]: [string, string]): [string, string] {
   if (name === 'below_cost') return [name, sql];
   const known = name === 'discount_budget' || /^(phase_)?forecast\./.test(name);
   const own = known && !/undiscounted|_p[19]0$/.test(name);
   return [name, own ? `l.${finalColumn(name)}` : 'NULL::DOUBLE'];
-});
+}
 
 const DERIVED = [
   'discount_pct',
@@ -234,9 +262,9 @@ const DERIVED = [
 export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
   ...STORED.map(({ name }) => name),
   ...DERIVED,
-  ...FORECASTS.map(([name]) => name),
-  ...leftovers('', FORECASTS).map(([name]) => name),
-  ...announcements(null).map(([name]) => name),
+  ...FORECASTS.plain.map(([name]) => name),
+  ...leftovers('', FORECASTS.plain).map(([name]) => name),
+  ...announcements(null, false).map(([name]) => name),
 ]);
 
 /** Decision columns that every line of an answer carries. */
@@ -272,6 +300,8 @@ interface Sources {
   /** Whether the decisions are closed: the figures are those of the facts. */
   closed: boolean;
   working_phase: number | null;
+  /** Whether the snapshot's prices have endings: its lines then have the rates that their prices stand at. */
+  has_endings: boolean;
   /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
   few?: boolean;
 }
@@ -281,34 +311,34 @@ interface CompleteColumn {
   sql: string;
 }
 
-function completeColumns(
-  residualValue: string,
-  closed = false,
-  workingPhase: number | null = null,
-): CompleteColumn[] {
-  const forecasts = closed ? FINAL : FORECASTS;
+type Figured = Pick<Sources, 'residual_value' | 'closed' | 'working_phase' | 'has_endings'>;
+
+function completeColumns({ residual_value, closed, working_phase, has_endings }: Figured): CompleteColumn[] {
+  const planned = has_endings ? FORECASTS.ended : FORECASTS.plain;
+  const forecasts = closed ? planned.map(finalOf) : planned;
   return [
     ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
-    ...[...forecasts, ...leftovers(residualValue, forecasts), ...announcements(workingPhase)].map(
-      ([name, sql]) => ({
-        name: quoteIdentifier(name),
-        sql,
-      }),
-    ),
+    ...[
+      ...forecasts,
+      ...leftovers(residual_value, forecasts),
+      ...announcements(working_phase, has_endings),
+    ].map(([name, sql]) => ({ name: quoteIdentifier(name), sql })),
   ];
 }
 
 /** Quoted names of the columns of a complete row. */
-export const COMPLETE: readonly string[] = completeColumns('').map(({ name }) => name);
+export const COMPLETE: readonly string[] = completeColumns({
+  ...{ residual_value: '', closed: false, working_phase: null, has_endings: false },
+}).map(({ name }) => name);
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
 export function completeSelect(sources: Sources): string {
-  const { stored, lines, curves, levels, has_optimizations, residual_value, closed, working_phase } = sources;
+  const { stored, lines, curves, levels, has_optimizations } = sources;
   const { few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
   return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${QUANTITIES(levels)})
-    SELECT q.line_no, ${completeColumns(residual_value, closed, working_phase)
+    SELECT q.line_no, ${completeColumns(sources)
       .map(({ name, sql }) => `${sql} AS ${name}`)
       .join(', ')} FROM q JOIN ${lines} l USING (line_no)`;
 }

@@ -1,5 +1,6 @@
 import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER } from '@duckdb/node-api';
-import type { Database, Session } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { join, quoteIdentifier, raw, sql } from '../database/sql.ts';
 import {
   COMPLETE,
@@ -49,6 +50,8 @@ export interface DecisionTable {
   closed: boolean;
   /** Of the snapshot: its prior prices are those before this phase; null when none is worked. */
   working_phase: number | null;
+  /** Of the snapshot: whether its prices have endings. */
+  has_endings: boolean;
   /** SQL of ρ, the share of its cost that an unsold unit of a line keeps, over the facts `l`. */
   residual_value: string;
 }
@@ -62,13 +65,22 @@ function createIndex(session: Session, table: string): Promise<void> {
 
 async function createDecisions(
   session: Session,
-  { name, facts, levels, has_optimizations, residual_value, closed, working_phase }: DecisionTable,
+  {
+    name,
+    facts,
+    levels,
+    has_optimizations,
+    residual_value,
+    closed,
+    working_phase,
+    has_endings,
+  }: DecisionTable,
 ): Promise<void> {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
   const complete = completeSelect({
-    ...{ stored, ...tables, levels, has_optimizations, residual_value, closed, working_phase },
+    ...{ stored, ...tables, levels, has_optimizations, residual_value, closed, working_phase, has_endings },
   });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
@@ -145,7 +157,16 @@ async function findPlaces(
 
 /** Complete rows of what came in, older versions than the one held left out. */
 function completeIncoming(
-  { name, facts, levels, has_optimizations, residual_value, closed, working_phase }: DecisionTable,
+  {
+    name,
+    facts,
+    levels,
+    has_optimizations,
+    residual_value,
+    closed,
+    working_phase,
+    has_endings,
+  }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
 ): string {
@@ -163,7 +184,7 @@ function completeIncoming(
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
   return completeSelect({
-    ...{ ...sources, has_optimizations, residual_value, closed, working_phase },
+    ...{ ...sources, has_optimizations, residual_value, closed, working_phase, has_endings },
     few: numbers !== null,
   });
 }

@@ -1,6 +1,7 @@
 import { raw, sql } from '../database/sql.ts';
 import type { EngineLines } from '../snapshot/types.ts';
 import type { ProjectContext } from './context.ts';
+import { hasEndings } from './decision-columns.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineValues, ValuedSelection } from './types.ts';
@@ -18,6 +19,7 @@ interface Row {
   breadth: number;
   line_no: number;
   field_values?: string | null;
+  level_rates?: number[] | null;
 }
 
 /** Lines of a selection as columns, with their curves; line order. */
@@ -33,7 +35,7 @@ export async function readEngineLines(
   const stream = context.database.stream<Row>(sql`
     SELECT l._id, l.item_group_id, l.price, l.base_price, l.cost, l.stock_qty, l.season_sales_qty,
       coalesce(l.phase_sales_qty, 0) AS phase_sales_qty, coalesce(l.upcoming_sales_qty, 0) AS upcoming_qty,
-      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no${values}
+      CASE WHEN l.items_count > 0 AND l.stock_qty > 0 THEN greatest(l.in_stock_items_count, 1) / l.items_count ELSE 1 END AS breadth, l.line_no${raw(hasEndings(context.manifest) ? ', l.level_rates' : '')}${values}
     ${fromSql(context, [condition, valued ?? undefined])} ${where} ORDER BY l.line_no`);
   const levels = context.levels.length;
   for await (const batch of stream) rows.push(...batch);
@@ -61,8 +63,26 @@ export async function readEngineLines(
     current_discount: new Float64Array(rows.length),
     phase_qty,
     rest_qty,
+    ...(hasEndings(context.manifest) && {
+      level_rate: levelRates(
+        rows.map(({ level_rates }) => level_rates ?? null),
+        context.levels,
+      ),
+    }),
     values: valued && listValues(rows),
   };
+}
+
+/** The rates that lines' prices stand at, `n * L + l`, in points: the levels where a line has none of its own. */
+export function levelRates(
+  rates: readonly (readonly number[] | null)[],
+  levels: readonly number[],
+): Float64Array {
+  const found = new Float64Array(rates.length * levels.length);
+  rates.forEach((own, line) => {
+    found.set(own ?? levels, line * levels.length);
+  });
+  return found;
 }
 
 function listValues(rows: readonly Row[]): LineValues {

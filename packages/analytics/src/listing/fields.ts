@@ -109,8 +109,12 @@ export function fieldsByName(
 /** Families that `includes` names in one word. */
 const FAMILIES: readonly (readonly [string, string])[] = [['stock_coverage', 'stock_coverage.']];
 
-function namesField(names: ReadonlySet<string>, id: string): boolean {
-  return names.has(id) || FAMILIES.some(([family, prefix]) => names.has(family) && id.startsWith(prefix));
+function namesField(names: ReadonlySet<string>, { id, alias = id }: FieldDefinition): boolean {
+  return (
+    names.has(id) ||
+    names.has(alias) ||
+    FAMILIES.some(([family, prefix]) => names.has(family) && id.startsWith(prefix))
+  );
 }
 
 /** Whether a field is a quartile over shops other than the one asked for. */
@@ -137,13 +141,11 @@ export function chosenFields(fields: ListingFields, choice: OrderedChoice): List
   const excluded = new Set(choice.excludes ?? []);
   return fields.all.filter(({ definition }) => {
     if (definition.id === choice.ordered_by) return true;
-    if (namesField(excluded, definition.id)) return false;
+    if (namesField(excluded, definition)) return false;
     if (included.has(definition.id) || asked?.has(definition.id)) return true;
     if (isOtherStatistic(definition.id, choice.coverage_stat)) return false;
-    if (namesField(included, definition.id)) return true;
-    return asked
-      ? namesField(asked, definition.id)
-      : definition.lazy !== true && definition.technical !== true;
+    if (namesField(included, definition)) return true;
+    return asked ? namesField(asked, definition) : definition.lazy !== true && definition.technical !== true;
   });
 }
 

@@ -2,7 +2,7 @@ import type { FieldChoice, Line } from '@palier/domain';
 import type { Row } from '../database/read-rows.ts';
 import { join, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { ALWAYS } from './decision-columns.ts';
+import { ALWAYS, hasEndings } from './decision-columns.ts';
 import { chosenFields, type ListingField, type Side } from './fields.ts';
 import { presentCurve, presentLine } from './present.ts';
 import { linesSql } from './selection.ts';
@@ -10,6 +10,9 @@ import { HISTORY_FIELD, readHistories } from './series.ts';
 
 /** What the browser needs to compute the effect of an edit, whatever is asked. */
 const NEEDED = ['price', 'prices', 'base_price', 'cost', 'stock_qty', 'title', 'season_sales_qty'];
+
+/** The rates that a line's prices stand at, for its curve. */
+const RATES: Selected = { side: 'l', sql: raw('l.level_rates AS "@level_rates"') };
 
 /** A column of an answer's rows, and the table it is read from. */
 interface Selected {
@@ -31,6 +34,7 @@ function selectedColumns(context: ProjectContext, choice: FieldChoice): Selected
   const decisions = ALWAYS.filter((name) => !known.has(name)).map(
     (name): Selected => ({ side: 'd', sql: raw(`d.${name}`) }),
   );
+  const rates = hasEndings(context.manifest) ? [RATES] : [];
   const facts = NEEDED.filter((name) => !known.has(name) && context.fields.find(name)).map(
     (name): Selected => ({ side: 'l', sql: raw(`l.${name}`) }),
   );
@@ -39,6 +43,7 @@ function selectedColumns(context: ProjectContext, choice: FieldChoice): Selected
     ...fields.map(selectField),
     ...decisions,
     ...facts,
+    ...rates,
   ];
 }
 
@@ -73,7 +78,9 @@ export async function finishLines(
     const curves = await context.curves.read(rows.map((row) => Number(row['@line_no'])));
     for (const [index, line] of lines.entries()) {
       const curve = curves[index];
-      if (curve) line.curve = presentCurve(curve, context.levels);
+      const rates = rows[index]?.['@level_rates'];
+      if (curve)
+        line.curve = presentCurve(curve, context.levels, Array.isArray(rates) ? rates.map(Number) : null);
     }
   }
   const asked = [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(HISTORY_FIELD);

@@ -2,6 +2,8 @@ import { groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
 import type { ProjectContext } from './context.ts';
+import { hasEndings } from './decision-columns.ts';
+import { levelRates } from './engine-lines.ts';
 import { keysSql } from './group-query.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
 import { linesSql, selectionSql } from './selection.ts';
@@ -60,6 +62,18 @@ async function readCurves(
   return { phase_qty, rest_qty };
 }
 
+/** The rates that the lines' prices stand at, where labels have endings. */
+async function readRates({ database, facts, levels }: ProjectContext, lineNumbers: Float64Array) {
+  const rows = await database.rows<{ line_no: number; level_rates: number[] }>(
+    `SELECT line_no, level_rates FROM ${facts}.line WHERE level_rates IS NOT NULL`,
+  );
+  const own = new Map(rows.map(({ line_no, level_rates }) => [line_no, level_rates]));
+  return levelRates(
+    Array.from(lineNumbers, (line_no) => own.get(line_no) ?? null),
+    levels,
+  );
+}
+
 /** The goals that the project's lines have, and how many have none. */
 async function readGoals(context: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> {
   const { database, fields, decisions } = context;
@@ -115,6 +129,7 @@ export async function readPlanLines(
     values: valued && lists.values(),
     ...(await readGoals(context)),
     ...(await readCurves(context, known.line_no)),
+    ...(hasEndings(context.manifest) && { level_rate: await readRates(context, known.line_no) }),
   };
 }
 

@@ -29,10 +29,15 @@ function finite(values: Float32Array): number[] {
 }
 
 /** A line's curve out of its numbers in the curve file. What the file does not have (below the diagonal) is 0. */
-export function presentCurve(values: Float32Array, levels: readonly number[]): DemandCurve {
+export function presentCurve(
+  values: Float32Array,
+  levels: readonly number[],
+  rates: readonly number[] | null,
+): DemandCurve {
   const count = levels.length;
   return {
     levels: [...levels],
+    ...(rates && { rates }),
     phase_qty: finite(values.subarray(0, count)),
     phase_p10: finite(values.subarray(count, 2 * count)),
     phase_p90: finite(values.subarray(2 * count, 3 * count)),

@@ -5,6 +5,7 @@ import type { FieldDefinition, LinePage } from '@palier/domain';
 import { attachFile, detachFile } from '../database/attachments.ts';
 import type { Database } from '../database/database.ts';
 import { quoteIdentifier } from '../database/sql.ts';
+import type { SerieTables } from '../series/held.ts';
 import { recordSerie } from '../series/record.ts';
 import { countSeriesLines, readSeriesDays, readSeriesGroups } from '../series/report.ts';
 import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
@@ -13,7 +14,7 @@ import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { readActuals } from './actuals.ts';
 import type { ProjectContext } from './context.ts';
-import { DECISION_COLUMNS } from './decision-columns.ts';
+import { DECISION_COLUMNS, hasEndings } from './decision-columns.ts';
 import {
   closeDecisions,
   type DecisionTable,
@@ -34,6 +35,7 @@ import { readPlanLines } from './plan-lines.ts';
 import { readPriorPrices } from './prior-prices.ts';
 import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
+import { readFieldValues, readStandings } from './standings.ts';
 import { readCounts, readStats, readTerms } from './terms.ts';
 import type { DecisionRow, FactsView, LinesRequest, ProjectFacts, ProjectState } from './types.ts';
 import { viewedFields } from './view.ts';
@@ -46,6 +48,13 @@ export interface OpenProjectRequest {
   state?: ProjectState;
   /** For tests of the queries: another catalogue than the product's. */
   catalogue?: readonly FieldDefinition[];
+}
+
+/** What opens projects: a database, its scratch folder, and the series held in it. */
+export interface Opener {
+  database: Database;
+  temp_folder: string;
+  series: SerieTables;
 }
 
 async function columnsOf(database: Database, table: string): Promise<Set<string>> {
@@ -87,6 +96,8 @@ type Questions = Pick<
   | 'counts'
   | 'series'
   | 'lineIds'
+  | 'standings'
+  | 'fieldValues'
   | 'rows'
   | 'line'
   | 'linesById'
@@ -105,20 +116,19 @@ let opened = 0;
 
 /** Opens a snapshot folder in a database; see `FactStore.openProject`. */
 export async function openProject(
-  database: Database,
-  tempFolder: string,
+  { database, temp_folder, series }: Opener,
   request: OpenProjectRequest,
 ): Promise<ProjectFacts> {
   // Numbered before anything is waited for: several projects may be opened at the same moment.
   opened += 1;
   const decisions = quoteIdentifier(`decision_${opened}`);
   const manifest = JSON.parse(await readFile(joinPath(request.folder, MANIFEST), 'utf8')) as SnapshotManifest;
-  const path = await ensureFactsFile(request.folder, tempFolder, manifest.discount_levels.length);
+  const path = await ensureFactsFile(request.folder, temp_folder, manifest.discount_levels.length);
   const facts = await attachFile(database, path);
   try {
     const curves = await openCurveFile(request.folder, manifest.discount_levels.length);
     try {
-      return await serveProject(database, request, { manifest, path, facts, decisions, curves });
+      return await serveProject({ database, series }, request, { manifest, path, facts, decisions, curves });
     } catch (error) {
       await curves.close();
       throw error;
@@ -140,7 +150,7 @@ interface OpenedSnapshot {
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the questions that share one open snapshot, each a line
 async function serveProject(
-  database: Database,
+  { database, series }: Omit<Opener, 'temp_folder'>,
   request: OpenProjectRequest,
   { manifest, path, facts, decisions, curves }: OpenedSnapshot,
 ): Promise<ProjectFacts> {
@@ -151,6 +161,7 @@ async function serveProject(
     residual_value: UNKNOWN_RESIDUAL_VALUE,
     closed: manifest.closed ?? false,
     working_phase: manifest.working_phase,
+    has_endings: hasEndings(manifest),
   };
   const fields = await fieldsOf(database, facts, request.catalogue);
   let rule = request.state?.residual_value;
@@ -169,6 +180,7 @@ async function serveProject(
     levels: manifest.discount_levels,
     manifest,
     curves,
+    series: series.of({ opening: decisions, facts, line_count: manifest.line_count }),
   };
   let version = 0n;
   let state_version = 0n;
@@ -224,6 +236,7 @@ async function serveProject(
     close: async () => {
       await writing;
       try {
+        await context.series.close();
         await closeDecisions(database, table);
         await detachFile(database, path);
       } finally {
@@ -251,6 +264,8 @@ function questionsOf(context: ProjectContext): Questions {
     counts: (wanted) => readCounts(context, wanted),
     series: (wanted) => readSeries(context, wanted),
     lineIds: (wanted) => readLineIds(context, wanted),
+    standings: (wanted) => readStandings(context, wanted),
+    fieldValues: (wanted) => readFieldValues(context, wanted),
     rows: (wanted) => streamLines(context, wanted, keysSql(context, wanted.by ?? [])),
     line: async (id, choice) => (await readLinesById(context, [id], choice ?? {}))[0] ?? null,
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),

@@ -88,6 +88,26 @@ export interface DecisionRow extends Decision {
   item_group_id: string;
 }
 
+/** What decides the discounts of a line, before it and after, in points. */
+export type LineStanding = Pick<
+  DecisionRow,
+  | 'discount_id'
+  | 'item_group_id'
+  | 'included'
+  | 'discount_pct_user'
+  | 'discount_pct_auto'
+  | 'discount_pct_min'
+  | 'discount_pct_max'
+  | 'previous_discount_pcts'
+  | 'next_discount_pcts'
+>;
+
+/** A line's value of a field, as an answer's line has it. */
+export interface FieldValue {
+  _id: string;
+  value: unknown;
+}
+
 /** Which lines a simulation reads, and what else it wants of them. */
 /** Each line's values of a field: line n has `lists[of[n]]`, empty when it has none. */
 export interface LineValues {
@@ -137,6 +157,8 @@ export type PlanLines = Record<
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
+  /** See `EngineLines`. */
+  level_rate?: Float64Array | null;
 };
 
 /** One edit of a what-if: the same decision for every line of a selection; what is left out stays. */
@@ -247,6 +269,10 @@ export interface ProjectFacts {
   /** Daily units of the given lines over the last `days` days (default 90). */
   series(request: { line_ids: readonly string[]; days?: number }): Promise<LineSerie[]>;
   lineIds(request: LineSelection): Promise<string[]>;
+  /** What decides the discounts of the selection's lines, in line order. */
+  standings(request: LineSelection): Promise<LineStanding[]>;
+  /** The selection's lines with their value of one field. */
+  fieldValues(request: LineSelection & { field: string }): Promise<FieldValue[]>;
   /**
    * Every line of the selection in order, by batches, for exports and the optimiser's scopes. With grouping fields
    * (`by`), lines of a group follow each other and each has its `keys`, as groups do.

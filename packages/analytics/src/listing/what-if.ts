@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { completeSelect, STORED } from './decision-columns.ts';
+import { completeSelect, hasEndings, STORED } from './decision-columns.ts';
 import { linesSql, selectionSql } from './selection.ts';
 import type { FigureSums, WhatIf, WhatIfEdit } from './types.ts';
 
@@ -125,6 +125,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     residual_value: context.residual_value(),
     closed: context.manifest.closed ?? false,
     working_phase: context.manifest.working_phase,
+    has_endings: hasEndings(context.manifest),
   };
   const after = completeSelect({ ...planned, stored: storedSql() });
   const still = completeSelect({ ...planned, stored: stillSql() });

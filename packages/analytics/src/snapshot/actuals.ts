@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isClosed, isOver, phaseEnd } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import {
   cogsSql,

@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import type { Sql } from '../database/sql.ts';
 
 /** Reads values column by column, without making a row object of each. */

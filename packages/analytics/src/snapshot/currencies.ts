@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import type { ConvertedAmounts, SnapshotProject } from './types.ts';

@@ -8,7 +8,7 @@ import {
   LIST,
   listValue,
 } from '@duckdb/node-api';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { CurveColumns } from './metrics.ts';
 import type { SnapshotCurves } from './types.ts';

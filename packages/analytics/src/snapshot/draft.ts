@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, openDatabase, type Session } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
@@ -20,6 +21,7 @@ import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
 import { gatherPriorPrices } from './prior-prices.ts';
 import { addRanks } from './ranks.ts';
+import { gatherRates } from './rates.ts';
 import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherStock, sumStock } from './stock.ts';
@@ -236,6 +238,7 @@ async function makeDraft(
   const none = await storeCurves(session, null, { lines: 0, levels });
   const shops = await gatherShops(session, work.project);
   await gatherRest(session, null);
+  await gatherRates(session, new Float64Array(0), [], []);
   const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
   await buildMetrics(session, new Map(known));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
@@ -243,6 +246,7 @@ async function makeDraft(
   // Read once: the caller asks again after `finish`, when the draft's database is gone.
   const lines = await readLines(session, work.project);
 
+  const endings = work.price_endings ?? [];
   const final = finalMetrics(work.project);
   const finish = async (
     curves: SnapshotCurves | null,
@@ -257,6 +261,7 @@ async function makeDraft(
         levels,
       });
       await gatherRest(session, rest);
+      await gatherRates(session, lines.price, work.project.discount_levels, endings);
       const metrics = new Map([...staticMetrics(attributes, columns, shops), ...final]);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
@@ -266,6 +271,7 @@ async function makeDraft(
         ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
         ...(converted.length > 0 && { converted }),
         ...(final.size > 0 && { closed: true }),
+        ...(endings.length > 0 && { price_endings: endings }),
       };
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();

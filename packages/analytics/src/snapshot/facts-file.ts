@@ -17,6 +17,7 @@ const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb', 'facts.
 
 /** Columns that decisions are read with and that snapshots of before do not have. */
 const LATER_COLUMNS = [
+  ['level_rates', 'DOUBLE[]'],
   ['prior_prices', 'DOUBLE[]'],
   ['prior_price_dates', 'VARCHAR[]'],
   ['prior_price_states', 'VARCHAR[]'],

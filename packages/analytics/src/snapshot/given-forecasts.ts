@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { eachBatch } from './batches.ts';
 import type { GivenForecasts, Period } from './types.ts';
 

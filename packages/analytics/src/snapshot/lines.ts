@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { ratioSql } from '../formulas.ts';
 import type { EngineLines, SnapshotProject } from './types.ts';

@@ -1,5 +1,5 @@
 import { ALL_SALES_WINDOWS, COVERAGE_STATISTICS, FORECAST_MEASURES } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import {
   cogsSql,
@@ -61,6 +61,7 @@ function prices(): Metrics {
     ['margin_pct', shareSql('p.base_price - p.cost', 'p.base_price')],
     ['markup_pct', shareSql('p.base_price - p.cost', 'p.cost')],
     ['supplier_rebate_pct', 'g.supplier_rebate_pct'],
+    ['level_rates', 'lr.rates'],
     ['prior_prices', 'pp.prices'],
     ['prior_price_dates', 'pp.dates'],
     ['prior_price_states', 'pp.states'],
@@ -237,7 +238,7 @@ export function staticMetrics(attributes: readonly string[], curves: CurveColumn
   ]);
 }
 
-const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no) LEFT JOIN line_prior pp USING (line_no)
+const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no) LEFT JOIN line_prior pp USING (line_no) LEFT JOIN line_rate lr USING (line_no)
   LEFT JOIN line_sales sa USING (line_no) LEFT JOIN line_season se USING (line_no) LEFT JOIN line_reach re USING (line_no) LEFT JOIN line_shops sh USING (line_no)
   LEFT JOIN line_coverage co USING (line_no) LEFT JOIN line_curve cu USING (line_no) LEFT JOIN line_rest rest USING (line_no) LEFT JOIN line_sold sold USING (line_no)`;
 

@@ -1,5 +1,5 @@
 import { dayNumber, dayOfNumber } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { ratioSql } from '../formulas.ts';
 import { eachBatch } from './batches.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { quoteText } from '../database/sql.ts';
 import type { SnapshotProject } from './types.ts';

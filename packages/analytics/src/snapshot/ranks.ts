@@ -1,5 +1,5 @@
 import { FIELDS, type FieldDefinition } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { attachWarehouse } from '../warehouse/previous.ts';
 
 /** `SELECT` of every old code of a version with each code that took its place since, the nearest first. */

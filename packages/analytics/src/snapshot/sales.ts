@@ -1,5 +1,5 @@
 import { ALL_SALES_WINDOWS, ongoingPhase, type SalesWindow } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { codeCondition } from './select.ts';
 import { UNSIZED_STOCK } from './stock.ts';
@@ -78,7 +78,9 @@ export async function sumSales(session: Session, project: SnapshotProject): Prom
   const doubt = (await session.rows('SELECT 1 FROM day WHERE unknown LIMIT 1')).length > 0;
   // A turnover of which a part has no rate is unknown: units would count, and not what they brought.
   const whole = (column: string, condition: string): string => {
-    const sum = `coalesce(sum(${column}) FILTER (${condition}), 0)`;
+    const added = `coalesce(sum(${column}) FILTER (${condition}), 0)`;
+    // What adding leaves behind the cents would put a product sold for 239.92 € beyond « 239.92 € at most ».
+    const sum = column === 'qty' ? added : `round(${added}, 6)`;
     return doubt && column !== 'qty'
       ? `CASE WHEN NOT coalesce(bool_or(unknown) FILTER (${condition}), false) THEN ${sum} END`
       : sum;

@@ -1,5 +1,5 @@
 import { DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { filterSql } from '../listing/filter.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from '../warehouse/counted.ts';
 import { codeCondition } from './select.ts';

@@ -1,4 +1,4 @@
-import type { QueryTree } from '@palier/domain';
+import type { PriceEnding, QueryTree } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export interface SnapshotSelection {
@@ -48,6 +48,8 @@ export interface SnapshotRequest {
   project: SnapshotProject;
   /** The `_id` of the lines that exist already, by item group; others get a new id from `newId`. */
   line_ids?: ReadonlyMap<string, string>;
+  /** How the prices of the project's list end. */
+  price_endings?: readonly PriceEnding[];
   /** The version that the project's snapshot was made of, where it is still there: codes may come back from it. */
   former_warehouse_folder?: string | null;
   newId: () => string;
@@ -84,6 +86,8 @@ export interface EngineLines {
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
+  /** The rates, in points, that the lines' prices stand at, `n * L + l`, where labels have endings; missing: the levels. */
+  level_rate?: Float64Array | null;
 }
 
 /** Weekly facts for the demand model: the engine's `WeeklyPanel` and the names of what it numbers. */
@@ -178,6 +182,8 @@ export interface SnapshotManifest {
   warehouse_version: number;
   /** Left out: every amount is in the project's currencies. */
   converted?: readonly ConvertedAmounts[];
+  /** How the prices of the project's list end; left out: as the discount gives them. The lines have their `level_rates`. */
+  price_endings?: readonly PriceEnding[];
   /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
   closed?: boolean;
 }

@@ -1,5 +1,5 @@
 import { dayOfNumber } from '@palier/domain';
-import type { Session } from '../database/database.ts';
+import type { Session } from '../database/session.ts';
 import { quoteText, raw } from '../database/sql.ts';
 import { eachBatch } from './batches.ts';
 import { codeCondition } from './select.ts';

@@ -11,6 +11,7 @@ export type CellView =
   | 'date_range'
   | 'price'
   | 'price_range'
+  | 'label_price'
   | 'prior_price'
   | 'announced'
   | 'number'

@@ -147,13 +147,14 @@ describe('the columns', () => {
       expect(read.has(field), field).toBe(true);
   });
 
-  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight, and two of the law', () => {
+  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight, the price made, and two of the law', () => {
     expect(ids('discount')).toEqual([
       'discountIncrement',
       'discountDistribution',
       'discountShareTotal',
       'discountShareStore',
       'discountState',
+      'labelPrice',
       'priorPrice',
       'announcedPct',
       'optimizationGoal',

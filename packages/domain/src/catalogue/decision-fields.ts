@@ -64,6 +64,23 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     section: 'phase_forecast',
   }),
   computedField({
+    id: 'label_price',
+    label: 'Prix démarqué',
+    description:
+      'Prix TTC de l’étiquette à la démarque travaillée, au centime : avec la terminaison de l’enseigne, où elle en a une.',
+    type: 'money',
+    currency: 'catalog',
+    aggregation: { kind: 'range' },
+  }),
+  computedField({
+    id: 'real_discount_pct',
+    label: 'Taux réel',
+    description:
+      'Baisse du prix de vente au prix démarqué : la démarque travaillée, sauf là où une terminaison l’en écarte.',
+    type: 'percent',
+    ...meanOverStock,
+  }),
+  computedField({
     id: 'prior_price',
     label: 'Prix antérieur',
     description:

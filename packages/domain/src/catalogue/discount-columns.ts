@@ -61,6 +61,16 @@ export const DISCOUNT_COLUMNS: readonly ColumnDefinition[] = [
     ],
   }),
   defineColumn({
+    id: 'labelPrice',
+    section: 'discount',
+    label: 'Prix démarqué',
+    width: 112,
+    tooltip:
+      'Prix de l’étiquette à la démarque travaillée ; dessous, son taux réel s’il n’est pas celui décidé.',
+    product_view: 'label_price',
+    fields: ['label_price', 'real_discount_pct', 'discount_pct'],
+  }),
+  defineColumn({
     id: 'priorPrice',
     section: 'discount',
     label: 'Prix antérieur',

@@ -52,6 +52,8 @@ export interface RankOf {
 export interface FieldDefinition {
   /** Wire name; a dot nests it in the answer (`forecast.sales_qty` is `forecast: { sales_qty }`). */
   id: string;
+  /** Another name by which requests may ask for it: the specification's, where the answer nests the field. */
+  alias?: string;
   label: string;
   section: SectionId;
   description: string;

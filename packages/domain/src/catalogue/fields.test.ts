@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from './field.ts';
-import { FIELDS, fieldById, fieldLabel, findField, LAZY_METRICS } from './fields.ts';
+import { FIELDS, fieldById, fieldIdOf, fieldLabel, findField, LAZY_METRICS } from './fields.ts';
 import { FORECAST_MEASURES } from './forecast-fields.ts';
 import { SECTION_IDS } from './section.ts';
 import { DAY_WINDOWS, WEEK_WINDOWS } from './windows.ts';
@@ -100,7 +100,8 @@ describe('the field catalogue', () => {
       'stock_retail_value',
     ])
       expect(fieldById(id).section, id).toBe('stock');
-    expect(types('stock_coverage.weeks', 'stock_coverage.cv_score')).toEqual(['number', 'score']);
+    expect(types(fieldIdOf('stock_coverage'), fieldIdOf('cv_score'))).toEqual(['number', 'score']);
+    expect(fieldIdOf('brand')).toBe('brand');
   });
 
   it('[FIELD-08] has four measures over six day windows, six week windows, the season, the phase and the operation', () => {

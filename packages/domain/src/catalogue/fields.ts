@@ -46,6 +46,15 @@ export const FIELDS: readonly FieldDefinition[] = [...BASE_FIELDS, ...BASE_FIELD
 
 const BY_ID: ReadonlyMap<string, FieldDefinition> = new Map(FIELDS.map((field) => [field.id, field]));
 
+const ID_BY_ALIAS: ReadonlyMap<string, string> = new Map(
+  FIELDS.flatMap(({ id, alias }) => (alias === undefined ? [] : [[alias, id]])),
+);
+
+/** The id of the field that a request names, by its id or by its other name; what the catalogue does not know stays. */
+export function fieldIdOf(name: string): string {
+  return ID_BY_ALIAS.get(name) ?? name;
+}
+
 /** The field of an id, or undefined. */
 export function findField(id: string): FieldDefinition | undefined {
   return BY_ID.get(id);

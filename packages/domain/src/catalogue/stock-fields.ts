@@ -154,6 +154,7 @@ const STORE_COVERAGE_MEANING =
 const coverage = (suffix: string, label: string, meaning: string, where = ''): FieldDefinition[] => [
   defineField({
     id: `stock_coverage.${suffix}weeks`,
+    ...(suffix === '' && { alias: 'stock_coverage' }),
     label,
     description: `${meaning}${where} ; 52 au plus. D’un groupe : son stock au rythme de toutes ses ventes.`,
     section: 'coverage',
@@ -166,6 +167,7 @@ const coverage = (suffix: string, label: string, meaning: string, where = ''): F
   }),
   defineField({
     id: `stock_coverage.${suffix}cv_score`,
+    ...(suffix === '' && { alias: 'cv_score' }),
     label: `${label} : note`,
     description: `A jusqu’à 8 semaines, B jusqu’à 16, C au-delà${where}.`,
     section: 'coverage',

@@ -51,7 +51,18 @@ export const ANNOUNCEMENT_LABELS: Readonly<Record<Announcement, string>> = {
   unknown: 'Prix antérieur inconnu',
 };
 
-/** What a decided discount may be announced as; null where nothing is marked down. */
+/**
+ * The percentage that a decided discount promises to announce: itself, or the whole points of the rate that the label's
+ * ending leaves of it. Both in points.
+ */
+export function announceablePct(discountPct: number, rate: number): number {
+  return discountPct > 0 ? Math.min(discountPct, Math.max(1, Math.floor(rate + 1e-6))) : discountPct;
+}
+
+/**
+ * What a decided discount may be announced as; null where nothing is marked down.
+ * @param discountPct what it promises to announce (`announceablePct`)
+ */
 export function announcement(
   price: number | null,
   discountPct: number,

@@ -1,4 +1,5 @@
 import { levelIndex } from '../discount/levels.ts';
+import { rateAt } from './ending.ts';
 import { type SalesFigures, salesFigures, type UnitPrices, unitsLeft } from './formula.ts';
 import { meanDiscountPct } from './rates.ts';
 import { profitAfterLeftovers } from './residual.ts';
@@ -7,6 +8,8 @@ import { profitAfterLeftovers } from './residual.ts';
 export interface DemandCurve {
   /** Discounts in points, increasing, 0 first; L of them. */
   levels: readonly number[];
+  /** The rate that the line's price stands at for each level, in points, where labels have endings; missing: the level. */
+  rates?: readonly number[] | null;
   /** Units in the worked phase at each level; length L. */
   phase_qty: readonly number[];
   phase_p10?: readonly number[];
@@ -87,8 +90,8 @@ export function evaluateLine(line: EvaluatedLine, discountPct: number): LineFore
   if (laterLevel < 0) return null;
   const phaseQuantity = phase_qty[level] ?? 0;
   const restQuantity = rest_qty[level * levels.length + laterLevel] ?? 0;
-  const phase = salesFigures(line, discountPct, phaseQuantity);
-  const rest = salesFigures(line, laterPct, restQuantity);
+  const phase = salesFigures(line, rateAt(line.curve, discountPct), phaseQuantity);
+  const rest = salesFigures(line, rateAt(line.curve, laterPct), restQuantity);
   const total: SalesFigures = {
     sales_qty: phase.sales_qty + rest.sales_qty,
     sales: phase.sales + rest.sales,

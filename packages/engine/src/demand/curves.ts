@@ -35,11 +35,16 @@ export function forecastCurves(model: DemandModel, request: CurveRequest): Curve
     set.elasticity_own_weight[n] = model.elasticity_own_weight[item] ?? 0;
     set.elasticity_estimated[n] = (model.elasticity_own_weight[item] ?? 0) >= ESTIMATED_FROM ? 1 : 0;
     const deepest = model.deepest_seen[model.category[item] ?? 0] ?? 0;
-    request.levels.forEach((level, l) => {
+    levelsOf(request, n).forEach((level, l) => {
       set.extrapolated[n * set.level_count + l] = level > deepest + 1e-6 ? 1 : 0;
     });
   }
   return set;
+}
+
+/** The discounts of an item of the request, level by level, as shares. */
+function levelsOf({ levels, item_levels }: CurveRequest, n: number): Float64Array {
+  return item_levels?.subarray(n * levels.length, (n + 1) * levels.length) ?? levels;
 }
 
 function emptySet(items: number, levels: number, phases: number): CurveSet {
@@ -143,7 +148,8 @@ function fillMeans(
   const category = model.category[item] ?? 0;
   const breadth = request.breadth?.[n] ?? 1;
   const base = weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
-  const lift = request.levels.map((level) => Math.exp(logMultiplier(model, item, level)));
+  const own = levelsOf(request, n);
+  const lift = own.map((level) => Math.exp(logMultiplier(model, item, level)));
   const factor = new Float64Array(levels);
   const corrected = new Float64Array(levels);
   for (let p = 0; p < phases; p++) {
@@ -174,8 +180,8 @@ function fillMeans(
   }
   const shapeAt = (weeks: number, level: number) =>
     1 / (1 / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
-  set.dispersion[n] = shapeAt(horizon.length, request.levels[levels >> 1] ?? 0);
-  request.levels.forEach((level, l) => {
+  set.dispersion[n] = shapeAt(horizon.length, own[levels >> 1] ?? 0);
+  own.forEach((level, l) => {
     set.band_shape[n * levels + l] = shapeAt(horizon.worked, level);
   });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
@@ -192,7 +198,7 @@ function correctWeek(
   factor: Float64Array,
 ): void {
   const some = corrector.aim(n, item, horizon.ahead + t, horizon.ahead);
-  request.levels.forEach((level, l) => {
+  levelsOf(request, n).forEach((level, l) => {
     factor[l] = some ? Math.exp(corrector.at(level)) : 1;
   });
 }
@@ -207,7 +213,7 @@ function explain(
   item: number,
 ): void {
   if (!corrector.aim(n, item, horizon.ahead, horizon.ahead)) return;
-  request.levels.forEach((level, l) => {
+  levelsOf(request, n).forEach((level, l) => {
     const at = n * set.level_count + l;
     if (Math.abs(set.correction[at] ?? 0) >= EXPLAINED) set.correction_reason[at] = corrector.reasonAt(level);
   });

@@ -20,6 +20,8 @@ export interface GivenQuestion {
   items: Int32Array;
   /** Discount levels as shares, ascending. */
   levels: Float64Array;
+  /** See `CurveRequest`. */
+  item_levels?: Float64Array | null;
   periods: readonly number[];
 }
 
@@ -31,7 +33,7 @@ export interface GivenQuestion {
 export function spreadForecasts(
   model: DemandModel,
   given: GivenUnits,
-  { items, levels, periods }: GivenQuestion,
+  { items, levels, item_levels, periods }: GivenQuestion,
 ): ThirdPartyForecast {
   const [phases, count] = [periods.length, levels.length];
   const phase_mean = new Float32Array(items.length * phases * count).fill(Number.NaN);
@@ -46,7 +48,8 @@ export function spreadForecasts(
     const line = given.line[from] ?? 0;
     const phase = phaseOf.get(given.period[from] ?? -1);
     if (phase === undefined || line >= items.length) continue;
-    levels.forEach((level, l) => {
+    levels.forEach((shared, l) => {
+      const level = item_levels?.[line * count + l] ?? shared;
       phase_mean[(line * phases + phase) * count + l] = unitsAt(
         model,
         items[line] ?? 0,

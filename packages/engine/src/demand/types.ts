@@ -165,6 +165,11 @@ export interface ThirdPartyForecast {
 export interface CurveRequest {
   /** Discount levels as shares, ascending, the first usually 0. */
   levels: Float64Array;
+  /**
+   * The discount that each item's price stands at, as a share, where it is not the level itself (labels have endings):
+   * `n * L + l`; missing: the levels.
+   */
+  item_levels?: Float64Array | null;
   /** The worked phase first, then every later one. */
   phases: readonly PhaseWindow[];
   /** Model rows asked for; null: all. Arrays below follow this order. */

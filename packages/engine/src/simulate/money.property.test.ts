@@ -1,4 +1,4 @@
-import { discountBudget, evaluateLine, profitAfterLeftovers, stockAtPhase } from '@palier/domain';
+import { discountBudget, evaluateLine, profitAfterLeftovers, rateAt, stockAtPhase } from '@palier/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { simulatePlan } from './simulate.ts';
@@ -18,6 +18,7 @@ const cases = fc.record({
       levels: fc.constant(LEVELS),
       phase_qty: quantities(L),
       rest_qty: quantities(L * L),
+      rates: fc.option(fc.constant([0, 12.5, 23.1, 23.1])),
     }),
   }),
   stock: fc.integer({ min: 0, max: 60 }),
@@ -36,6 +37,7 @@ it('[CONST-05] [CONST-06] [CONST-07] a plan simulated is worth what the domain s
         {
           item_count: 1,
           levels: Float64Array.from(LEVELS, (points) => points / 100),
+          level_rate: line.curve.rates && Float64Array.from(line.curve.rates),
           phase_qty: Float32Array.from(line.curve.phase_qty),
           rest_qty: Float32Array.from(line.curve.rest_qty),
           ...{ stock: of(stock), upcoming: of(upcoming), season_sold: of(sold) },
@@ -66,7 +68,10 @@ it('[CONST-05] [CONST-06] [CONST-07] a plan simulated is worth what the domain s
         expect(found.profit_after_leftovers).toBeCloseTo(after, 6);
         expect(found.discount_amount).toBeCloseTo(want.list_sales - want.sales, 6);
       }
-      expect(phase.discount_amount).toBeCloseTo(discountBudget(line.price, now, phase.units), 6);
+      expect(phase.discount_amount).toBeCloseTo(
+        discountBudget(line.price, rateAt(line.curve, now), phase.units),
+        6,
+      );
     }),
     { numRuns: 300 },
   );

@@ -5,6 +5,7 @@ import { randomProblem } from '../../test/random-problem.ts';
 import { BEST_FIGURES, bestPlans } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
+import { pricedProfit } from './priced-profit.ts';
 import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan } from './simulate.ts';
 import type { SimulationProblem } from './types.ts';
 
@@ -219,4 +220,28 @@ it('bounds the margin after leftovers of every plan with the same products, or s
     }
   }
   expect(cases).toBeGreaterThan(200);
+});
+
+it('at a plan’s prices a level is worth its margin, less the budget that it takes and plus the units that it sells', () => {
+  const problem = randomLines(6, 4);
+  const free = { phase: 0, end: 0 };
+  for (let item = 0; item < 4; item++) {
+    for (let level = 0; level < 4; level++) {
+      const merit = lineProfitAfterLeftovers(problem, item, level);
+      expect(pricedProfit(problem, item, level, { budget: free, units: free })).toBe(merit);
+      const one = simulateGroups(
+        problem,
+        { worked: new Uint8Array(4).fill(level), later: new Uint8Array(4) },
+        Int32Array.from([0, 1, 2, 3], (other) => (other === item ? 0 : -1)),
+        1,
+      )[0];
+      const priced = pricedProfit(problem, item, level, {
+        budget: { phase: 0.2, end: 0.5 },
+        units: { phase: 1, end: 3 },
+      });
+      const spent = 0.2 * (one?.phase.discount_amount ?? 0) + 0.5 * (one?.end.discount_amount ?? 0);
+      const sold = (one?.phase.units ?? 0) + 3 * (one?.end.units ?? 0);
+      expect(priced).toBeCloseTo(merit - spent + sold, 9);
+    }
+  }
 });

@@ -103,11 +103,11 @@ export function salesAt(
   const { later, now, rest } = lineSales(problem, item, level, laterLevel);
   const { price, base_price, cost } = unitPrices(problem, item);
   out[0] = now;
-  out[1] = salesValue(price, points(problem, level), now);
-  out[2] = profitValue(base_price, points(problem, level), cost, now);
+  out[1] = salesValue(price, points(problem, item, level), now);
+  out[2] = profitValue(base_price, points(problem, item, level), cost, now);
   out[3] = now + rest;
-  out[4] = out[1] + salesValue(price, points(problem, later), rest);
-  out[5] = out[2] + profitValue(base_price, points(problem, later), cost, rest);
+  out[4] = out[1] + salesValue(price, points(problem, item, later), rest);
+  out[5] = out[2] + profitValue(base_price, points(problem, item, later), cost, rest);
   out[6] = lineProfitAfterLeftovers(problem, item, level, laterLevel);
 }
 
@@ -121,8 +121,8 @@ export function lineProfit(
   const { later, now, rest } = lineSales(problem, item, level, laterLevel);
   const { base_price, cost } = unitPrices(problem, item);
   return (
-    profitValue(base_price, points(problem, level), cost, now) +
-    profitValue(base_price, points(problem, later), cost, rest)
+    profitValue(base_price, points(problem, item, level), cost, now) +
+    profitValue(base_price, points(problem, item, later), cost, rest)
   );
 }
 
@@ -150,8 +150,8 @@ export function soldBelowCost(problem: SimulationProblem, plan: LevelPlan): Uint
     const level = plan.worked[item] ?? 0;
     const { later, now, rest } = lineSales(problem, item, level, plan.later[item] ?? 0);
     const parts = [
-      { sales_qty: now, discount_pct: points(problem, level) },
-      { sales_qty: rest, discount_pct: points(problem, later) },
+      { sales_qty: now, discount_pct: points(problem, item, level) },
+      { sales_qty: rest, discount_pct: points(problem, item, later) },
     ];
     return sellsBelowCost(unitPrices(problem, item), parts) ? 1 : 0;
   });
@@ -174,9 +174,12 @@ function lineSales(
   };
 }
 
-/** A level's discount in points, as the formulas of money take it. */
-export const points = ({ levels }: Pick<SimulationProblem, 'levels'>, level: number): number =>
-  100 * (levels[level] ?? 0);
+/** The rate that an item's price stands at, in points, as the formulas of money take it. */
+export const points = (
+  { levels, level_rate }: Pick<SimulationProblem, 'levels' | 'level_rate'>,
+  item: number,
+  level: number,
+): number => level_rate?.[item * levels.length + level] ?? 100 * (levels[level] ?? 0);
 
 /** Unit prices of an item; NaN for one that is not known. */
 export function unitPrices(problem: SimulationProblem, item: number): UnitPrices {
@@ -212,12 +215,12 @@ function addSales(
   units: number,
 ): void {
   const prices = unitPrices(problem, item);
-  const { sales, profit, cogs } = salesFigures(prices, points(problem, level), units);
+  const { sales, profit, cogs } = salesFigures(prices, points(problem, item, level), units);
   sums.units += units;
   sums.sales += numberOrZero(sales);
   sums.profit += numberOrZero(profit);
   sums.cogs += numberOrZero(cogs);
-  sums.discount_amount += numberOrZero(discountBudget(prices.price, points(problem, level), units));
+  sums.discount_amount += numberOrZero(discountBudget(prices.price, points(problem, item, level), units));
   sums.list_sales += numberOrZero(prices.price * units);
 }
 

@@ -6,6 +6,8 @@ export interface SimulationProblem {
   item_count: number;
   /** Discount levels as shares, ascending. */
   levels: Float64Array;
+  /** The rate, in points, that each item's price stands at, where it is not the level's: `i * L + l`; missing: the levels. */
+  level_rate?: Float64Array | null;
   /** Expected units of the worked phase at each level: `i * L + l`. */
   phase_qty: Float32Array;
   /** Expected units of the later phases: `i * L * L + l0 * L + l1`; null: one phase. */

@@ -3,6 +3,7 @@ import type {
   ImportSettings,
   LawPolicy,
   Perimeter,
+  PriceEnding,
   ResidualValue,
   Role,
   SignaturePolicy,
@@ -17,6 +18,7 @@ export interface OrganizationSettings extends Partial<Settings> {
   imports?: Partial<ImportSettings>;
   loss_threshold_pct?: number;
   law?: Partial<LawPolicy>;
+  price_endings?: readonly PriceEnding[];
   decisions_by_person?: DecisionsByPerson;
   /** When validating a phase takes a signature, and who said so. */
   signature?: { policy: SignaturePolicy; set_by: string; set_at: string };

@@ -120,6 +120,11 @@ export interface ValidatedDiscountTable {
   discount_pct: number;
   /** Not decided in this phase: the markdown of an earlier one stands. */
   carried: boolean;
+  /** Selling price and label as they were signed; null: not kept. */
+  list_price: number | null;
+  price: number | null;
+  /** Selling price and label of the variants sold at other prices than their product, by code. */
+  variants: ColumnType<SignedVariants | null, string | null, string | null>;
 }
 
 /** A phase put to signature, and what came of it. */
@@ -161,6 +166,9 @@ export interface PhaseApprovalLineTable {
   logged: Generated<boolean>;
 }
 
+/** [selling price, label] by code of variant. */
+export type SignedVariants = Readonly<Record<string, readonly [number, number]>>;
+
 export interface PhaseForecastTable {
   project_id: string;
   project_phase: number;
@@ -171,6 +179,8 @@ export interface PhaseForecastTable {
   from_date: string;
   to_date: string;
   discount_pct: number;
+  /** The rate that the price stands at, where its label has an ending. */
+  real_pct: number | null;
   sales_qty: number;
   sales_qty_p10: number;
   sales_qty_p90: number;

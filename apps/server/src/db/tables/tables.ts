@@ -16,6 +16,7 @@ import type {
   OptimizationTable,
   ScenarioTable,
 } from './plan-tables.ts';
+import type { PriceFileContentTable, PriceFileTable, PriceTemplateTable } from './price-tables.ts';
 import type {
   ActivityLineTable,
   ActivityTable,
@@ -66,6 +67,9 @@ export interface Tables extends IdentityTables {
   signature_delegation: SignatureDelegationTable;
   serie: SerieTable;
   validated_discount: ValidatedDiscountTable;
+  price_file: PriceFileTable;
+  price_file_content: PriceFileContentTable;
+  price_template: PriceTemplateTable;
   rule: RuleTable;
   rule_line: RuleLineTable;
   rule_version: RuleVersionTable;

@@ -2,6 +2,7 @@ export { decisionsByPerson } from './decisions-by-person/service.ts';
 export { organizationLaw } from './law/service.ts';
 export { lossThreshold } from './loss-threshold/service.ts';
 export { listMembers, type MemberRow } from './members/repository.ts';
+export { organizationEndings, projectEndings } from './price-endings/service.ts';
 export {
   addOrganization,
   addUser,

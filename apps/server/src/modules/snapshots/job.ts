@@ -9,6 +9,7 @@ import {
   type SnapshotDraft,
   type SnapshotManifest,
 } from '@palier/analytics';
+import type { PriceEnding } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -26,11 +27,13 @@ import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import {
   excludedChecks,
   MISSING_SENTENCES,
+  nullIfMissing,
   snapshotFolder,
   warehouseFolder,
   warehouseVersion,
 } from '../facts/index.ts';
 import { explainDataFolder, isWhole, keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
+import { projectEndings } from '../organizations/index.ts';
 import {
   initialDiscounts,
   openProject,
@@ -67,7 +70,8 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   const folder = snapshotFolder(deps.config.data_folder, project.project_id);
   const version = await reserveVersion(deps, project, folder, row.snapshot_version);
   const line_ids = await lineIdsByProduct(db, project);
-  const work: Work = { deps, run, project, row, version, folder, warehouse, line_ids };
+  const price_endings = await endingsFor(deps, project, row);
+  const work: Work = { deps, run, project, row, version, folder, warehouse, price_endings, line_ids };
   const draft = await openDraft(work);
   try {
     const manifest = await finishDraft(work, draft);
@@ -77,6 +81,19 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
     if (await isDeleted(deps, scope, project.project_id)) return;
     throw error;
   }
+}
+
+/** How the project's prices end; where every phase is validated, as they did: those prices are in shops. */
+async function endingsFor(
+  { database, facts }: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<readonly PriceEnding[]> {
+  const signed =
+    row.working_phase === null && row.snapshot_version > 0
+      ? await facts.use(project, async (own) => own.manifest().price_endings ?? []).catch(nullIfMissing)
+      : null;
+  return signed ?? projectEndings(database.db, project, row);
 }
 
 /** The plan, the runs and the phases signed on the facts that are about to be replaced; without them there is none to keep. */
@@ -113,6 +130,7 @@ interface Work {
   version: number;
   folder: string;
   warehouse: number;
+  price_endings: readonly PriceEnding[];
   /** Of the lines that there are, by product. */
   line_ids: ReadonlyMap<string, string>;
 }
@@ -129,6 +147,7 @@ async function openDraft({
   version,
   folder,
   warehouse,
+  price_endings,
   line_ids,
 }: Work): Promise<SnapshotDraft> {
   const source = warehouseFolder(deps.config.data_folder, project.organization_id, warehouse);
@@ -139,6 +158,7 @@ async function openDraft({
     project: snapshotProject(row, await dataDate(source)),
     excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids,
+    price_endings,
     former_warehouse_folder: formerFolder(deps, project, row),
     newId,
     temp_folder: deps.scratch.folder,
@@ -205,8 +225,9 @@ async function forecastLines(
   const given = project.use_third_party_forecast
     ? await draft.givenForecasts(forecastPeriods(project))
     : null;
+  const { price_endings } = work;
   const { curves, model } = await deps.threads.fit(
-    { project, panel, lines, decided_discount, chosen_discount, ongoing_forecast, given },
+    { project, panel, lines, price_endings, decided_discount, chosen_discount, ongoing_forecast, given },
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();

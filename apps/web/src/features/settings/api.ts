@@ -1,15 +1,8 @@
+import type { SettingsChanges } from '@palier/contract';
 import type { LawPolicy, ResidualValue } from '@palier/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, quietApi } from '../../lib/api/client.ts';
 import { getSettings } from '../../lib/calls/get-settings.ts';
-
-/** From which fall of merit, in points, a plan is said to lose. */
-export function getLossThreshold() {
-  return queryOptions({
-    queryKey: ['loss-threshold'],
-    queryFn: ({ signal }) => quietApi.call('loss_threshold.get', {}, signal),
-  });
-}
 
 export function useSetLossThreshold() {
   const queryClient = useQueryClient();
@@ -34,14 +27,6 @@ export function useSetDecisionsByPerson() {
     mutationFn: (on: boolean) => api.call('decisions_by_person.set', { body: { on } }),
     // Post-mortems follow.
     onSuccess: () => queryClient.invalidateQueries(),
-  });
-}
-
-/** What each rule of the law does to a validation. */
-export function getLaw() {
-  return queryOptions({
-    queryKey: ['law'],
-    queryFn: ({ signal }) => quietApi.call('law.get', {}, signal),
   });
 }
 
@@ -71,11 +56,11 @@ export function useSetResidualValue() {
   });
 }
 
-/** Says which fields the organisation's screens do not offer. */
-export function useSetUnavailableFields() {
+/** Changes some of the settings of the organisation's screens. */
+export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (unavailableFields: string[]) => api.call('settings.update', { body: { unavailableFields } }),
+    mutationFn: (body: SettingsChanges) => api.call('settings.update', { body }),
     onSuccess: (settings) => queryClient.setQueryData(getSettings().queryKey, settings),
   });
 }

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useSetUnavailableFields } from './api.ts';
+import { useChangeSettings } from './api.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 
@@ -27,7 +27,7 @@ export function FieldsCard() {
 
 function FieldsForm({ before }: { before: readonly string[] }) {
   const [hidden, setHidden] = useState(before);
-  const save = useSetUnavailableFields();
+  const save = useChangeSettings();
   const offered = FIELDS.filter(({ id }) => !hidden.includes(id));
   const sections = fieldGroups(offered).map(({ label, fields }) => ({ label, options: fields }));
   return (
@@ -36,7 +36,7 @@ function FieldsForm({ before }: { before: readonly string[] }) {
       effect="Ce que l’enseigne ne connaît pas ou n’utilise pas : ces champs ne sont proposés ni en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
       ready={hidden.join() !== before.join()}
       busy={save.isPending}
-      onSave={() => save.mutate([...hidden])}
+      onSave={() => save.mutate({ unavailableFields: [...hidden] })}
     >
       {(disabled) => (
         <div className={styles.chips}>

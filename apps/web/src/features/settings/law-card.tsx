@@ -9,10 +9,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
+import { getLaw } from '../../lib/calls/get-law.ts';
 import { french } from '../../lib/french.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { getLaw, useSetLaw } from './api.ts';
+import { useSetLaw } from './api.ts';
 import styles from './law-card.module.css';
 import { SettingCard } from './setting-card.tsx';
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
+import { getLossThreshold } from '../../lib/calls/get-loss-threshold.ts';
 import { shareTyped, typedShare } from '../../lib/typed-share.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { getLossThreshold, useSetLossThreshold } from './api.ts';
+import { useSetLossThreshold } from './api.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 

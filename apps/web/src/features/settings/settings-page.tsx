@@ -7,7 +7,9 @@ import { FieldsCard } from './fields-card.tsx';
 import { LawCard } from './law-card.tsx';
 import { LossCard } from './loss-card.tsx';
 import { PeopleCard } from './people-card.tsx';
+import { PriceEndingsCard } from './price-endings-card.tsx';
 import { ResidualCard } from './residual-card.tsx';
+import { ScopeCard } from './scope-card.tsx';
 import { SignatureCard } from './signature-card.tsx';
 
 /** What holds for the whole organisation, each with what it changes. */
@@ -21,9 +23,11 @@ export function SettingsPage({ imports }: { imports: ReactNode }) {
       <p className="muted">Pour toute l’enseigne {user?.org_name ?? ''}, ses projets et ses imports.</p>
       {costs && <ResidualCard />}
       <LossCard />
+      <PriceEndingsCard />
       <LawCard />
       <SignatureCard />
       <DelegationCard />
+      <ScopeCard />
       <FieldsCard />
       <PeopleCard />
       {imports}

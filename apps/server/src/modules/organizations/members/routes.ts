@@ -1,15 +1,25 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import type { Scope } from '../../../scope.ts';
 import { listMembers, type MemberRow } from './repository.ts';
 import { addMember, changeMember, dismissMember } from './service.ts';
 
-export function memberRoutes({ database: { db } }: Pick<Deps, 'database'>): Handlers {
+export function memberRoutes({ database: { db }, events }: Pick<Deps, 'database' | 'events'>): Handlers {
+  /** What she may see or do is another: whatever knew her takes her anew. */
+  const changed = ({ organization_id }: Scope, user_id: string) =>
+    events.publish({ type: 'access', organization_id, project_id: null, user_id, data: {} });
   return {
     'members.list': async ({ scope }) => ({ data: (await listMembers(db, scope)).map(presentMember) }),
     'members.add': async ({ scope, body }) => presentMember(await addMember(db, scope, body)),
-    'members.update': async ({ scope, params, body }) =>
-      presentMember(await changeMember(db, scope, params.id, body)),
-    'members.remove': ({ scope, params }) => dismissMember(db, scope, params.id),
+    'members.update': async ({ scope, params, body }) => {
+      const member = await changeMember(db, scope, params.id, body);
+      await changed(scope, params.id);
+      return presentMember(member);
+    },
+    'members.remove': async ({ scope, params }) => {
+      await dismissMember(db, scope, params.id);
+      await changed(scope, params.id);
+    },
   };
 }
 

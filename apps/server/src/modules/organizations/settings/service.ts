@@ -39,7 +39,7 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
   return { ...settings, unavailableFields: [...new Set([...settings.unavailableFields, ...OF_COSTS])] };
 }
 
-/** Says which fields the organisation's screens do not offer; the other settings stay. */
+/** Changes what is named of the settings; the others stay. */
 export async function changeSettings(db: Db, scope: Scope, changes: SettingsChanges): Promise<Settings> {
   return inTransaction(db, async (tx) => {
     await changeOrganizationSettings(tx, scope, changes);

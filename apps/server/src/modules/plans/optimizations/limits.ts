@@ -56,7 +56,17 @@ function limitOf(report: Report, words: LimitWords): PlanLimit {
     satisfied,
     worth: binds ? worthText(constraint, shadow_price, words) : null,
     cost,
+    ...(constraint.kind === 'budget' || constraint.kind === 'sell_through'
+      ? { price: shadow_price, ...horizonOf(constraint) }
+      : {}),
   };
+}
+
+/** The days that a rule spans, when they are the worked phase's or all. */
+function horizonOf({ by_phase }: { by_phase?: number | readonly number[] }): Pick<PlanLimit, 'horizon'> {
+  if (by_phase === undefined) return { horizon: 'end' };
+  const last = typeof by_phase === 'number' ? [by_phase] : by_phase;
+  return last.every((phase) => phase === 0) ? { horizon: 'phase' } : {};
 }
 
 /** The share that costs most speaks for the distribution. */

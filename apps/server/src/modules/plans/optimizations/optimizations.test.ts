@@ -248,6 +248,26 @@ it('[API-21] an objective is simulated and nothing is stored', async () => {
   expect((await stats()).body).toEqual(before.body);
 });
 
+it('[API-21] shares are of what the objective says, products or stock; those that make no whole are refused', async () => {
+  const simulate = (shares: Record<string, number>, basis: 'discount_count' | 'sum_stock_qty') =>
+    test.ask('claire', {
+      method: 'PUT',
+      url: `/api/projects/${project._id}/simulate`,
+      payload: {
+        objective: { discount_pct_distribution: shares, discount_pct_distribution_params: { basis } },
+      },
+    }) as Promise<{ status: number; body: RouteOutput<'projects.simulate'> }>;
+  for (const basis of ['discount_count', 'sum_stock_qty'] as const) {
+    const { body } = await simulate({ 20: 50, 40: 50 }, basis);
+    const said = body.discount_pct.find(({ discount_pct }) => discount_pct === 40);
+    const share = basis === 'discount_count' ? said?.discount_count_pct : said?.sum_stock_qty_pct;
+    expect(Math.abs((share ?? 0) - 50), basis).toBeLessThanOrEqual(15);
+  }
+  expect(await simulate({ 20: 50 }, 'discount_count')).toMatchObject({
+    ...{ status: 422, body: { error: 'Les parts de l’objectif doivent totaliser 100 %.' } },
+  });
+});
+
 it('[API-21] a simulation that names another project is refused', async () => {
   const objective = { discount_pct_distribution: { 20: 100 } };
   const ask = (_id: string) =>

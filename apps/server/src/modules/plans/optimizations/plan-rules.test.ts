@@ -1,4 +1,4 @@
-import type { Optimization, Project, Scenario } from '@palier/contract';
+import type { Optimization, Project, Rule, RuleSummary, Scenario } from '@palier/contract';
 import { checkPlan, type MarkdownProblem } from '@palier/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
@@ -225,5 +225,36 @@ describe('each rule of a scenario, run through the API and recomputed from the s
     ]);
     expect(outside.problem.never_below_cost).not.toBeNull();
     expect(allowed.problem.never_below_cost).toBeNull();
+  });
+});
+
+describe('the rules of a project, once a plan held by a budget is sent', () => {
+  it('cost what they hold back at the price of that budget, which the run names', async () => {
+    const ceiling = { discount_spec_map_type: 'fixed', discount_spec_map: { '*': { min: null, max: 10 } } };
+    const rule = await send<Rule>('POST', `/projects/${project._id}/rules`, {
+      name: 'Au plus 10',
+      ...ceiling,
+    });
+    const summary = () => send<RuleSummary>('GET', `/projects/${project._id}/rules/summary`);
+    const free = await summary();
+    expect(free.priced_by).toBeNull();
+    const { done, check } = await run({ goal: 'profit' });
+    expect(done.result_overview?.limits).toEqual([]);
+    const tight = await run({
+      goal: 'profit',
+      name: 'Serré',
+      constraints: { discount_budget: check.totals.discount_amount / 3 },
+    });
+    expect(limit(tight.done, 'budget')).toMatchObject({ horizon: 'end' });
+    expect(limit(tight.done, 'budget')?.price).toBeGreaterThan(0);
+    await send('PUT', '/optimizations/listing', {
+      ...{ optimization_ids: [tight.done._id], project_ids: [project._id] },
+    });
+    const priced = await summary();
+    expect(priced.priced_by).toBe(tight.done.name);
+    const [before, after] = [free, priced].map(({ data }) => data[0]?.merit_cost ?? Number.NaN);
+    expect(after).toBeGreaterThan(0);
+    expect(after).toBeLessThan(before ?? 0);
+    await test.ask('claire', { method: 'DELETE', url: `/api/rules/${rule._id}` });
   });
 });

@@ -58,6 +58,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     item_count,
     phase_count: model.phase_count,
     levels: model.levels,
+    ...levelPrices(lines.level_rate, money, levels.length),
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
     stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
@@ -83,19 +84,32 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
 
 type Money = ReturnType<typeof knownMoney>;
 
+/** The real prices of each level, where labels have endings: those of the rates that the lines' prices stand at. */
+function levelPrices(
+  rates: Float64Array | null | undefined,
+  { price, base_price }: Money,
+  levels: number,
+): Pick<MarkdownProblem, 'level_price' | 'level_base_price'> {
+  if (!rates) return {};
+  const at = (prices: Float64Array): Float64Array =>
+    rates.map((rate, index) => discountedValue(prices[Math.floor(index / levels)] ?? 0, rate));
+  return { level_price: at(price), level_base_price: at(base_price) };
+}
+
 /**
  * Lines that may not be sold below cost: all of them where the rules, the project, or the law outside the soldes
  * say so, but those that are below it already, since a discount never goes back.
  */
 function floorsOf(
-  { rules, project, levels }: Pick<PlanInput, 'rules' | 'project' | 'levels'>,
+  { rules, project, levels, lines }: Pick<PlanInput, 'rules' | 'project' | 'levels' | 'lines'>,
   money: Money,
   spans: readonly Span[],
 ): Uint8Array | null {
   if (!hasCostFloor(rules, project)) return null;
   return Uint8Array.from(spans, ({ min, previous, fixed }, item) => {
-    const lowest = levels[fixed >= 0 ? fixed : Math.max(min, previous)] ?? 0;
-    const net = discountedValue(money.base_price[item] ?? 0, lowest);
+    const lowest = fixed >= 0 ? fixed : Math.max(min, previous);
+    const rate = lines.level_rate?.[item * levels.length + lowest] ?? levels[lowest] ?? 0;
+    const net = discountedValue(money.base_price[item] ?? 0, rate);
     return isBelowCost(net, money.cost[item] ?? 0) ? 0 : 1;
   });
 }
@@ -129,7 +143,7 @@ export function alreadyBelowCost(
   if (!hasCostFloor(rules, project)) return 0;
   const money = knownMoney(lines);
   const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
-  const floors = floorsOf({ rules, project, levels }, money, spans);
+  const floors = floorsOf({ rules, project, levels, lines }, money, spans);
   return floors?.reduce((count, floor) => count + (floor === 0 ? 1 : 0), 0) ?? 0;
 }
 

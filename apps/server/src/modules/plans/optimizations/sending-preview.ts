@@ -9,8 +9,8 @@ import { lossThreshold } from '../../organizations/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { lossFigures } from '../losses/figures.ts';
 import { levelsPlan, standingPath, stillPath } from '../losses/paths.ts';
+import { readEngineLines } from '../simulations/lines.ts';
 import { simulationProblem } from '../simulations/problem.ts';
-import { readEngineLines } from '../simulations/service.ts';
 import type { OptimizationRow } from './repository.ts';
 import { plannedBy, plannedChanges, runsToSend, type Sending } from './sending.ts';
 

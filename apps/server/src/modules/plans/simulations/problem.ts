@@ -1,15 +1,15 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
 import { discountFault, standingDiscount, workedDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
-import type { DiscountRow } from '../../discounts/index.ts';
+import type { DiscountRow, StandingRow } from '../../discounts/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 
-export type Decisions = ReadonlyMap<string, DiscountRow>;
+export type Decisions<Row extends StandingRow = DiscountRow> = ReadonlyMap<string, Row>;
 
 /** Lines and decisions as the engine's simulation takes them; lines keep their order. */
 export function simulationProblem(
   lines: ValuedLines<EngineLines>,
-  decisions: Decisions,
+  decisions: Decisions<StandingRow>,
   levels: readonly number[],
 ): SimulationProblem {
   const later = Uint8Array.from(lines.ids, (id) =>
@@ -60,6 +60,7 @@ function freeProblem(
   return {
     item_count,
     levels: Float64Array.from(levels, (points) => points / 100),
+    level_rate: lines.level_rate ?? null,
     phase_qty: lines.phase_qty,
     rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
     stock: lines.stock_qty,
@@ -112,7 +113,11 @@ export function allowedSpan(
 }
 
 /** Level of the discount at which each line stands; 0 for lines off the levels. */
-export function presentPlan(lines: EngineLines, decisions: Decisions, levels: readonly number[]): Uint8Array {
+export function presentPlan(
+  lines: EngineLines,
+  decisions: Decisions<StandingRow>,
+  levels: readonly number[],
+): Uint8Array {
   return Uint8Array.from(lines.ids, (id) => {
     const line = decisions.get(id);
     return levelOf(line ? workedDiscount(line) : 0, levels);

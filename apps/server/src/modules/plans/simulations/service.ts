@@ -1,108 +1,24 @@
-import type { EngineLines, PlanLines } from '@palier/analytics';
-import type { Project, ProjectStats } from '@palier/contract';
-import { marginPct, meanResidualValue, sellThroughPct, workedDiscount } from '@palier/domain';
+import type { PlanLines } from '@palier/analytics';
+import type { Project } from '@palier/contract';
 import {
-  type DistributionObjective,
-  distributionBound,
-  lineProfitAfterLeftovers,
-  simulate,
-  simulatePlan,
-} from '@palier/engine';
+  marginPct,
+  meanResidualValue,
+  objectiveFaults,
+  sellThroughPct,
+  USUAL_TOLERANCE,
+} from '@palier/domain';
+import { type DistributionObjective, distributionBound, simulate, simulatePlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { findLines, type LineChanges, levelsOf } from '../../discounts/index.ts';
+import { levelsOf } from '../../discounts/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
-import { type ProjectRow, readProject, requireState } from '../../projects/index.ts';
+import { readProject, requireState } from '../../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
-import { type Decisions, presentPlan, projectProblem, simulationProblem } from './problem.ts';
+import { projectProblem } from './problem.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 type Objective = NonNullable<Project['objective']>;
-type Figures = NonNullable<ProjectStats['forecast']>;
-
-export interface Effect {
-  before: Figures;
-  after: Figures;
-  discount_budget_before: number;
-  discount_budget_after: number;
-}
-
-/**
- * Figures of some lines now, or under other changes, and once changes are applied to them, over all the phases left;
- * budgets are the worked phase's.
- */
-export async function compareDiscounts(
-  deps: Needs,
-  project: ProjectScope,
-  row: ProjectRow,
-  ids: readonly string[],
-  changes: readonly LineChanges[],
-  from: readonly LineChanges[] = [],
-): Promise<Effect | null> {
-  const { lines, decisions } = await readEngineLines(deps, project, row, ids);
-  if (lines.phase_qty.length === 0) return null;
-  const levels = levelsOf(row);
-  const problem = simulationProblem(lines, decisions, levels);
-  const plan = presentPlan(lines, decisions, levels);
-  const planOf = (edits: readonly LineChanges[]): Uint8Array => {
-    const changed = new Map(edits.map((change) => [change.discount_id, change.changes]));
-    return Uint8Array.from(lines.ids, (id, index) => {
-      const line = decisions.get(id);
-      const edit = changed.get(id);
-      if (!line || !edit) return plan[index] ?? 0;
-      return Math.max(0, levels.indexOf(workedDiscount({ ...line, ...edit })));
-    });
-  };
-  const before = simulatePlan(problem, planOf(from));
-  const after = simulatePlan(problem, planOf(changes));
-  return {
-    before: presentTotals(before.total),
-    after: presentTotals(after.total),
-    discount_budget_before: before.phase.discount_amount,
-    discount_budget_after: after.phase.discount_amount,
-  };
-}
-
-/**
- * « Marge après invendus » to the end of each line at each of the project's levels, NaN where unknown; null without
- * demand curves.
- */
-export async function meritsAtLevels(
-  deps: Needs,
-  project: ProjectScope,
-  row: ProjectRow,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Float64Array> | null> {
-  const { lines, decisions } = await readEngineLines(deps, project, row, ids);
-  if (lines.phase_qty.length === 0) return null;
-  const levels = levelsOf(row);
-  const problem = simulationProblem(lines, decisions, levels);
-  return new Map(
-    lines.ids.map((id, item) => [
-      id,
-      Float64Array.from(levels, (_, level) => lineProfitAfterLeftovers(problem, item, level)),
-    ]),
-  );
-}
-
-/** The engine's view of lines, and the decisions on them. @throws 409 snapshot_missing */
-export async function readEngineLines(
-  { database, facts }: Needs,
-  project: ProjectScope,
-  row: ProjectRow,
-  ids: readonly string[],
-): Promise<{ lines: ValuedLines<EngineLines>; decisions: Decisions }> {
-  const rule = await residualRule(database.db, project, row);
-  const request = { line_ids: ids, value_field: rule.field };
-  const lines = await facts.use(project, (own) => own.engineLines(request));
-  if (!lines) throw new ApiError('snapshot_missing');
-  const rows = await findLines(database.db, project, lines.ids);
-  return {
-    lines: withResidualValue(lines, rule),
-    decisions: new Map(rows.map((line) => [line.discount_id, line])),
-  };
-}
 
 /** What an objective would give on the included lines; nothing is stored. @throws 409 snapshot_missing, 422 without a distribution */
 export async function simulateObjective(deps: Needs, project: ProjectScope, objective: Objective) {
@@ -165,6 +81,8 @@ function distribution(
 ): DistributionObjective {
   const wanted = objective.discount_pct_distribution;
   if (!wanted) throw new ApiError('refused', 'L’objectif n’a pas de répartition à simuler.');
+  const [fault] = objectiveFaults(objective);
+  if (fault) throw new ApiError('refused', fault.message);
   const unknown = Object.keys(wanted).filter((points) => !levels.includes(Number(points)));
   if (unknown.length > 0) throw new ApiError('refused', `Le projet ne propose pas ${unknown.join(', ')} %.`);
   return {
@@ -197,7 +115,7 @@ const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** Targets missed by more than the tolerance: shields, previous phases and choices by hand stand in the way. */
 function problemsOf(shortfall: Float64Array, levels: readonly number[], objective: Objective): string[] {
-  const tolerance = (objective.discount_pct_distribution_params?.tolerance_pct ?? 1) / 100;
+  const tolerance = (objective.discount_pct_distribution_params?.tolerance_pct ?? USUAL_TOLERANCE) / 100;
   return levels.flatMap((points, level) => {
     const missed = shortfall[level] ?? 0;
     if (Math.abs(missed) <= tolerance) return [];

@@ -108,6 +108,16 @@ describe('forecasts held against what was sold', () => {
     expect(phase?.by_category.map(({ category }) => category).sort()).toEqual(['Jupes', 'Robes']);
   });
 
+  it('on the last day of the phase too, what is sold is read against the forecast of its validation', async () => {
+    await change(project._id, { data_date: '2026-07-21' });
+    const rows = await kept(project._id);
+    const { data } = await send<LinePage>('GET', `/projects/${project._id}/discounts?size=100`);
+    for (const line of data) {
+      const row = rows.find(({ discount_id }) => discount_id === line._id);
+      expect(line.ongoing_phase_forecast?.sales_qty).toBeCloseTo(row?.sales_qty ?? Number.NaN, 3);
+    }
+  });
+
   it('phases decided before the project came are rebuilt on the weeks before them, once', async () => {
     const late = await openProject(test, 'Soldes/Femme/Reprise', {
       data_date: '2026-07-01',

@@ -32,7 +32,7 @@ export async function keepValidatedForecast(
     const discount_pct = previous_discount_pcts[project_phase];
     return row === undefined || discount_pct === undefined
       ? []
-      : [{ discount_id, discount_pct, ...expectSales(model, row, discount_pct / 100) }];
+      : [{ discount_id, discount_pct, ...expectSales(model, row, discount_pct) }];
   });
   const phase = {
     project_phase,
@@ -43,19 +43,20 @@ export async function keepValidatedForecast(
   await keepPhaseForecast(tx, project, phase, lines);
 }
 
-/** Units of the worked phase and their 80 % band, at the level nearest to a discount. */
+/** Units of the worked phase and their 80 % band, at the level nearest to a discount, and the rate of its price. */
 function expectSales(
   model: LineModel,
   row: number,
-  discount: number,
+  discount_pct: number,
 ): Omit<KeptLine, 'discount_id' | 'discount_pct'> {
   const count = model.levels.length;
-  const level = nearestLevel(model, discount);
+  const level = nearestLevel(model, discount_pct / 100);
   const mean = model.phase_mean[row * model.phase_count * count + level] ?? 0;
   const shape = model.dispersion[row] ?? 1;
   const band = model.band_shape?.[row * count + level] ?? shape;
   const stock = model.stock[row] ?? 0;
   return {
+    rate_pct: model.level_rate?.[row * count + level] ?? discount_pct,
     sales_qty: expectedSales(shape, mean, stock),
     sales_qty_p10: negativeBinomialQuantile(band, mean, 0.1, stock),
     sales_qty_p90: negativeBinomialQuantile(band, mean, 0.9, stock),

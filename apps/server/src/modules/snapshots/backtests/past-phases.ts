@@ -84,6 +84,7 @@ export async function keepRebuilt(
           {
             discount_id,
             discount_pct: discount[line] ?? 0,
+            rate_pct: discount[line] ?? 0,
             sales_qty: forecast.sales_qty[line] ?? 0,
             sales_qty_p10: forecast.p10[line] ?? 0,
             sales_qty_p90: forecast.p90[line] ?? 0,

@@ -13,6 +13,8 @@ export interface KeptPhase {
 export interface KeptLine {
   discount_id: string;
   discount_pct: number;
+  /** The rate that its price stands at, in points: the discount, but for a label with an ending. */
+  rate_pct: number;
   sales_qty: number;
   sales_qty_p10: number;
   sales_qty_p90: number;
@@ -31,10 +33,11 @@ export async function keepPhaseForecast(
   for (let at = 0; at < lines.length; at += BATCH) {
     await sql`
       insert into phase_forecast (project_id, project_phase, source, from_date, to_date, discount_id, discount_pct,
-        sales_qty, sales_qty_p10, sales_qty_p90)
-      select ${project.project_id}::uuid, ${project_phase}::integer, ${source}, ${from_date}::date, ${to_date}::date, l.*
+        real_pct, sales_qty, sales_qty_p10, sales_qty_p90)
+      select ${project.project_id}::uuid, ${project_phase}::integer, ${source}, ${from_date}::date, ${to_date}::date,
+        discount_id, discount_pct, nullif(rate_pct, discount_pct), sales_qty, sales_qty_p10, sales_qty_p90
       from jsonb_to_recordset(${JSON.stringify(lines.slice(at, at + BATCH))}::jsonb) as l(discount_id uuid,
-        discount_pct integer, sales_qty real, sales_qty_p10 real, sales_qty_p90 real)
+        discount_pct integer, rate_pct double precision, sales_qty real, sales_qty_p10 real, sales_qty_p90 real)
       on conflict do nothing`.execute(db);
   }
 }
@@ -56,6 +59,7 @@ export async function keptLines(
   return db
     .selectFrom('phase_forecast')
     .select(['discount_id', 'discount_pct', 'sales_qty', 'sales_qty_p10', 'sales_qty_p90'])
+    .select((eb) => eb.fn.coalesce('real_pct', 'discount_pct').as('rate_pct'))
     .where('project_id', '=', project.project_id)
     .where('project_phase', '=', project_phase)
     .execute();

@@ -26,5 +26,5 @@ export async function restOf(
     const forecast = lines.get(id)?.sales_qty ?? Number.NaN;
     return Math.min(Math.max(0, stock_qty[line] ?? 0), share * forecast);
   });
-  return { qty, discount_pct: Float64Array.from(ids, (id) => lines.get(id)?.discount_pct ?? 0) };
+  return { qty, discount_pct: Float64Array.from(ids, (id) => lines.get(id)?.rate_pct ?? 0) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SnapshotDraft, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
 import type { Backtest } from '@palier/contract';
 import { phaseLabel } from '@palier/domain';
+import { parseDay } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import type { DiscountHistory } from '../../discounts/index.ts';
@@ -46,15 +47,17 @@ export async function settlePastPhases(
     const phase = past.find((one) => one.project_phase === project_phase);
     if (phase && history.stored) await keepRebuilt(database.db, project, lines.ids, phase, forecast);
   }
-  return { scores, ongoing_forecast: ongoingOf(past, forecasts) };
+  return { scores, ongoing_forecast: ongoingOf(past, forecasts, parseDay(snapshot.data_date)) };
 }
 
+/** A phase runs until its last day: on that day too, what is sold is read against what was kept. */
 function ongoingOf(
   past: readonly PastPhase[],
   forecasts: ReadonlyMap<number, PhaseForecast>,
+  data_day: number,
 ): Float32Array | null {
   const last = past.at(-1);
-  const runs = last !== undefined && last.known_to_day < last.window.to_day;
+  const runs = last !== undefined && data_day < last.window.to_day;
   return runs ? (forecasts.get(last.project_phase)?.sales_qty ?? null) : null;
 }
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { endingExample, endingsTyped, endingTyped, NEW_ENDING, typedEnding } from './price-endings-draft.ts';
+
+describe('the rules of price endings as they are typed', () => {
+  it('are read as they are written, and written as they are read', () => {
+    const rule = endingTyped({ ...NEW_ENDING, to: '20', points: ',99 .95 ,9', distance: '2,5' });
+    expect(rule).toEqual({
+      ...{ price_list_id: null, from_price: 0, to_price: 20, rounding: 'nearest', max_distance_pct: 2.5 },
+      points: { kind: 'endings', cents: [99, 95, 90] },
+    });
+    const ladder = endingTyped({ ...NEW_ENDING, list: 'B', kind: 'ladder', points: '9,99 € ; 12,99 15' });
+    expect(ladder?.points).toEqual({ kind: 'ladder', prices: [9.99, 12.99, 15] });
+    for (const one of [rule, ladder]) expect(one && endingTyped(typedEnding(one))).toEqual(one);
+  });
+
+  it('say which cannot be read, then what is wrong', () => {
+    expect(endingsTyped([NEW_ENDING, { ...NEW_ENDING, points: 'neuf' }])).toMatchObject({
+      rules: null,
+      fault: expect.stringContaining('La règle 2 ne se lit pas'),
+    });
+    expect(endingsTyped([NEW_ENDING, NEW_ENDING]).fault).toContain('se recouvrent');
+    expect(endingsTyped([]).fault).toBeNull();
+  });
+
+  it('show what they make of a price of their band', () => {
+    const example = (part: object): string => {
+      const rule = endingTyped({ ...NEW_ENDING, ...part });
+      return rule ? endingExample(rule).replaceAll('\u202f', ' ') : '';
+    };
+    expect(example({})).toBe('49,99 € à −30 % : 34,993 → 34,99 €');
+    expect(example({ points: ',50' })).toBe('49,99 € à −30 % : 34,993 → 34,50 €, soit 31 %');
+    expect(example({ from: '100', points: ',00' })).toBe(
+      '171,99 € à −30 % : 120,393 → 120,00 €, soit 30,2 %',
+    );
+  });
+});
