@@ -47,3 +47,41 @@ test('[API-22] the menu offers the prices of each decided phase, and says which 
   expect(worked).toMatch(/ - Démarque 3 du 2026-07-08 - non validée\.csv$/);
   for (const row of rowsOf(workedPath)) expect(row.Statut).toMatch(/non validée$/i);
 });
+
+test('the prices of a phase are explained, made a file that is kept, and told when they change', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openListing(page);
+  await page.getByRole('link', { name: 'Prix', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Prix de la démarque 2/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Démarque 3', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Prix de la démarque 3/ })).toBeVisible();
+  await page.getByRole('button', { name: /annoncés à moins/ }).click();
+  const rows = page.getByRole('region', { name: 'Prix par produit' }).locator('tbody tr');
+  await expect(rows.first()).toContainText(/sur \d/);
+  await rows
+    .first()
+    .getByRole('button', { name: /^Ouvrir les tailles/ })
+    .click();
+  await expect(rows.nth(1)).toContainText(/\d,\d{2}/);
+  await rows.first().click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('heading', { name: /^Pourquoi \d+\s% et non \d+\s%/ })).toBeVisible();
+  await expect(panel.getByRole('img', { name: /^Prix de chaque jour/ })).toBeVisible();
+  await expect(panel.getByText('Étiquette imprimée')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Télécharger [\d\s]+ prix$/ }).click();
+  const file = await download;
+  const sent = page.getByRole('region', { name: 'Fichiers déjà envoyés' }).getByRole('row');
+  await expect(sent.nth(1)).toContainText(file.suggestedFilename());
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    sent
+      .nth(1)
+      .getByRole('button', { name: /^Télécharger de nouveau/ })
+      .click(),
+  ]);
+  expect(readFileSync(await again.path()).equals(readFileSync(await file.path()))).toBe(true);
+});

@@ -31,6 +31,14 @@ export type {
   PlanFrontier,
   SendingPreview,
 } from './resources/optimization.ts';
+export type {
+  PriceChanges,
+  PricedProduct,
+  PriceFile,
+  PricePage,
+  PriceTemplateBody,
+  SavedPriceTemplate,
+} from './resources/price-file.ts';
 export type { Product } from './resources/product.ts';
 export {
   type ConvertedAmounts,

@@ -43,6 +43,7 @@ export { type Aggregation, FIELD_TYPES, type FieldDefinition, type FieldType } f
 export {
   FIELDS,
   fieldById,
+  fieldIdOf,
   fieldLabel,
   findField,
   LAZY_METRICS,
@@ -166,12 +167,16 @@ export {
 } from './goal/goal.ts';
 export {
   ANNOUNCEMENT_LABELS,
+  ANNOUNCEMENTS,
+  type Announcement,
+  announceablePct,
   announcedPct,
   announcement,
   chainStart,
   PRACTISED_SALES,
   PRIOR_PRICE_DAYS,
   PRIOR_PRICE_STATE_LABELS,
+  PRIOR_PRICE_STATES,
   type PriorPriceState,
   TILL_PROOF_DAYS,
 } from './law/prior-price.ts';
@@ -181,6 +186,7 @@ export {
   LAW_NOTICE,
   LAW_RULE_KEYS,
   LAW_RULES,
+  type LawLevel,
   type LawPolicy,
   type LawRuleKey,
   lawPolicy,
@@ -195,7 +201,13 @@ export {
   soldesPhases,
 } from './law/soldes.ts';
 export type { Loss, LossFigures } from './loss/loss.ts';
-export { DEFAULT_LOSS_THRESHOLD_PCT, judgeLoss, proposedFloors, sumLossFigures } from './loss/loss.ts';
+export {
+  DEFAULT_LOSS_THRESHOLD_PCT,
+  isLossSaid,
+  judgeLoss,
+  proposedFloors,
+  sumLossFigures,
+} from './loss/loss.ts';
 export { lossSentence } from './loss/loss-sentence.ts';
 export { concernsLines, concernsOf, DECIDING_ACTS, type HeardLine, mayConcern } from './news/concern.ts';
 export { groupNews, type News, type NewsDetails, type NewsGroup, newsSentence } from './news/group.ts';
@@ -242,6 +254,18 @@ export {
   stockAtPhase,
 } from './price/curve.ts';
 export {
+  endedPrice,
+  endingsOfList,
+  labelPrice,
+  PRICE_ROUNDINGS,
+  type PriceEnding,
+  type PriceRounding,
+  priceEndingsFault,
+  rateAt,
+  realRate,
+} from './price/ending.ts';
+export { endingsText, endingText, PRICE_ROUNDING_LABELS } from './price/ending-text.ts';
+export {
   discountBudget,
   discountedValue,
   isBelowCost,
@@ -265,6 +289,26 @@ export {
   residualValueReader,
 } from './price/residual.ts';
 export {
+  isSamePrice,
+  PRICE_FILE_FIELD_NAMES,
+  PRICE_FILE_FIELDS,
+  type PricePoint,
+  type PriceRow,
+  priceKey,
+} from './price-file/row.ts';
+export {
+  type CsvDialect,
+  FRENCH_CSV,
+  PRICE_DATES,
+  PRICE_DECIMALS,
+  PRICE_ENCODINGS,
+  PRICE_PRESETS,
+  PRICE_SEPARATORS,
+  type PriceTemplate,
+  type PriceTemplateColumn,
+  TEMPLATE_FIELD_LABELS,
+} from './price-file/template.ts';
+export {
   actRefusal,
   type ProjectAct,
   phaseBefore,
@@ -275,6 +319,7 @@ export { followedDate, isClosed, isOver, isPhasePast } from './project/clock.ts'
 export {
   type ActiveCollection,
   type Collection,
+  collectionName,
   groupLeader,
   groupName,
   isCollectionType,
@@ -288,7 +333,10 @@ export {
   ALLOCATION_PRIORITIES,
   type AllocationPriority,
   budgetCeiling,
+  DISTRIBUTION_BASES,
+  type DistributionBasis,
   isObjectiveSet,
+  USUAL_TOLERANCE,
 } from './project/objective.ts';
 export { operationKind } from './project/operation-kind.ts';
 export {
@@ -314,6 +362,7 @@ export { usualSeasonStart } from './project/season.ts';
 export {
   type CheckedProject,
   calendarChangeFaults,
+  objectiveFaults,
   type ProjectFault,
   projectFaults,
 } from './project/validate.ts';
@@ -454,5 +503,11 @@ export type {
 } from './vocabulary/line.ts';
 export type { GroupPage, GroupPages, LinePage, SelectionStats } from './vocabulary/page.ts';
 export { readField, readNumber } from './vocabulary/read-field.ts';
-export { type FieldChoice, type PageQuery, SCOPES, type Selection } from './vocabulary/selection.ts';
+export {
+  type FieldChoice,
+  type PageQuery,
+  SCOPES,
+  type Selection,
+  type SelectionScope,
+} from './vocabulary/selection.ts';
 export { compareSizes } from './vocabulary/size.ts';

@@ -26,6 +26,8 @@ import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } fr
 const curveSchema = z
   .object({
     levels: z.array(pointsSchema),
+    /** Le taux réel de chaque démarque, où les prix ont des terminaisons. */
+    rates: z.array(z.number()).nullable().optional(),
     phase_qty: z.array(z.number()),
     phase_p10: z.array(z.number()),
     phase_p90: z.array(z.number()),

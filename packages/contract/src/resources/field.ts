@@ -8,6 +8,8 @@ import { queryTreeSchema } from '../wire/query-tree.ts';
 export const fieldDescriptionSchema = z
   .object({
     id: z.string(),
+    /** Another name that requests may give it. */
+    alias: z.string().optional(),
     label: z.string(),
     section: z.string(),
     description: z.string(),

@@ -7,13 +7,11 @@ import {
 } from '@palier/domain';
 import * as z from 'zod';
 import { commentSchema, idSchema, pointsSchema } from '../wire/common.ts';
-import { booleanParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
-import { queryTreeSchema } from '../wire/query-tree.ts';
+import { booleanParam, fieldListParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
+import { fieldNameSchema, queryTreeSchema } from '../wire/query-tree.ts';
 import type { Shape } from '../wire/shape.ts';
 
 export const MAX_PAGE_SIZE = 1000;
-
-const fieldName = z.string().min(1).max(200);
 
 /** A selection as requests carry it: also the lines that an activity touched. */
 type WireSelection = Selection & { activity_id?: string };
@@ -41,7 +39,7 @@ export type SelectionBody = z.infer<typeof selectionBody>;
 
 /** Which fields and rows a page holds, in a query string. */
 const pageQuery = {
-  sort: fieldName.optional(),
+  sort: fieldNameSchema.optional(),
   order: z.enum(['asc', 'desc']).optional(),
   size: integerParam(1, MAX_PAGE_SIZE).optional(),
   after: z.string().max(2000).optional(),
@@ -57,7 +55,7 @@ const pageQuery = {
 /** Parameters of both listings. `by` names the grouping fields, comma separated, the outermost first: lines come group by group. */
 export const listingQuery = selectionQuery.extend({
   ...pageQuery,
-  by: listParam.optional(),
+  by: fieldListParam.optional(),
   summary: booleanParam.optional(),
 });
 
@@ -68,16 +66,16 @@ export const groupListingQuery = listingQuery.extend({
 
 /** First page of lines of several groups in one request. */
 export const groupPagesBody = selectionBody.extend({
-  by: z.array(fieldName).min(1).max(10),
+  by: z.array(fieldNameSchema).min(1).max(10),
   /** Groups to open; all when missing. */
   groups: z.array(z.array(z.string().nullable()).max(10)).max(500).optional(),
   ...({
-    sort: fieldName.optional(),
+    sort: fieldNameSchema.optional(),
     order: z.enum(['asc', 'desc']).optional(),
     size: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
-    includes: z.array(fieldName).max(50).optional(),
-    excludes: z.array(fieldName).max(500).optional(),
-    fields: z.array(fieldName).max(500).optional(),
+    includes: z.array(z.string().min(1).max(200)).max(50).optional(),
+    excludes: z.array(z.string().min(1).max(200)).max(500).optional(),
+    fields: z.array(z.string().min(1).max(200)).max(500).optional(),
     coverage_stat: z.enum(COVERAGE_STATISTICS).optional(),
   } satisfies Shape<FieldChoice & Omit<PageQuery, 'after'>>),
 });
@@ -122,7 +120,7 @@ export const goalAssignmentBody = selectionBody.extend({
   /** Leave alone the discounts chosen by hand; true when missing. */
   keep_discount_pct_user: z.boolean().optional(),
   /** Field whose values decide the user discount… */
-  discount_pct_user_map_field: fieldName.nullable().optional(),
+  discount_pct_user_map_field: fieldNameSchema.nullable().optional(),
   /** …and the discount of each value; null gives back the automatic one. */
   discount_pct_user_map: z.record(z.string().max(400), pointsSchema.nullable()).nullable().optional(),
   /** Other projects that receive the same. */

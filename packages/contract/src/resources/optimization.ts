@@ -1,3 +1,4 @@
+import { HORIZONS } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { lossSchema } from './loss.ts';
@@ -47,6 +48,10 @@ const planLimitSchema = z
     worth: z.string().nullable(),
     /** What the plan would gain without the rule, in the goal's own money. */
     cost: z.number(),
+    /** The same for one unit of room: one euro of a budget, one unit less to sell. Missing where the rule has no one price. */
+    price: z.number().optional(),
+    /** The days that a budget or a sell-through spans; missing for others. */
+    horizon: z.enum(HORIZONS).optional(),
   })
   .meta({ id: 'PlanLimit' });
 

@@ -1,4 +1,4 @@
-import { ALLOCATION_PRIORITIES, DISCOUNT_STEPS } from '@palier/domain';
+import { ALLOCATION_PRIORITIES, DISCOUNT_STEPS, DISTRIBUTION_BASES } from '@palier/domain';
 import * as z from 'zod';
 import {
   countSchema,
@@ -37,7 +37,7 @@ export const objectiveSchema = z
       .optional(),
     discount_pct_distribution_params: z
       .strictObject({
-        basis: z.enum(['discount_count', 'sum_stock_qty']).optional(),
+        basis: z.enum(DISTRIBUTION_BASES).optional(),
         tolerance_pct: pointsSchema.optional(),
         discount_budget: z.number().min(0).nullable().optional(),
       })

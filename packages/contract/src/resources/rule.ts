@@ -121,6 +121,8 @@ export const rulePreviewSchema = z
           overruled_by: z.string().nullable(),
           /** The rule that does; null for the previous discount, or when nothing does. */
           overruled_by_rule_id: idSchema.nullable(),
+          /** The rule that the new discount comes from; null where it is a choice that no rule moves. */
+          decided_by_rule_id: idSchema.nullable(),
         }),
       )
       .max(RULE_PREVIEW_SIZE),
@@ -150,6 +152,11 @@ export const ruleEffectSchema = z
   .meta({ id: 'RuleEffect' });
 export type RuleEffect = z.infer<typeof ruleEffectSchema>;
 
+/** What a remedy would change to the end, of the products that it moves. */
+const remedyEffectSchema = z
+  .object({ profit_after_leftovers: z.number(), discount_budget: z.number() })
+  .nullable();
+
 /** A rule that others, or the previous discount, keep from what it asks, on some of its products. */
 export const ruleConflictSchema = z.object({
   rule_id: idSchema,
@@ -165,8 +172,10 @@ export const ruleConflictSchema = z.object({
   discount_pct_max: pointsSchema.nullable(),
   /** Codes of these products, the first of them. */
   item_group_ids: z.array(z.string()),
-  /** What the rule above its winner would change to the end, of the products that either takes; null when unknown. */
-  swap: z.object({ profit_after_leftovers: z.number(), discount_budget: z.number() }).nullable(),
+  /** What the rule above its winner would change; null when unknown. */
+  swap: remedyEffectSchema,
+  /** What leaving these products out of the rule would change; null when unknown. */
+  exclude: remedyEffectSchema,
 });
 export type RuleConflict = z.infer<typeof ruleConflictSchema>;
 
@@ -176,11 +185,14 @@ export const ruleSummarySchema = z
     data: z.array(
       z.object({
         rule_id: idSchema,
+        name: nameSchema,
+        state: z.enum(RULE_STATES),
         /** Products that it says something of. */
         discount_count: countSchema,
         /**
          * What the best « marge après invendus » of its products would gain to the end without it, the other rules
-         * kept; null for a rule that is off, without demand curves, and for who may not see costs.
+         * kept, at the prices of `priced_by`; null for a rule that is off, without demand curves, and for who may not
+         * see costs.
          */
         merit_cost: z.number().nullable(),
         /** What is wrong with it, in a sentence: a field that the project no longer has, a discount no longer offered. */
@@ -188,6 +200,8 @@ export const ruleSummarySchema = z
       }),
     ),
     conflicts: z.array(ruleConflictSchema),
+    /** The run whose shadow prices costs are counted at: that of the plan in force, when its rules bind; null: none. */
+    priced_by: z.string().nullable(),
   })
   .meta({ id: 'RuleSummary' });
 export type RuleSummary = z.infer<typeof ruleSummarySchema>;

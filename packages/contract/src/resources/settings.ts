@@ -25,7 +25,9 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsChangesSchema = z
   .strictObject({
     /** Fields offered in no column, filter, rule nor featured field. */
-    unavailableFields: z.array(z.string().min(1).max(200)).max(500),
+    unavailableFields: z.array(z.string().min(1).max(200)).max(500).optional(),
+    /** Whether scenarios and goals may be narrowed to some products. */
+    useScenarioScope: z.boolean().optional(),
   })
   .meta({ id: 'SettingsChanges' });
 export type SettingsChanges = z.infer<typeof settingsChangesSchema>;

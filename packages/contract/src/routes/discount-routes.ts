@@ -30,7 +30,8 @@ import {
   noContent,
   writeReceiptSchema,
 } from '../wire/common.ts';
-import { integerParam, listParam } from '../wire/query-params.ts';
+import { fieldListParam, integerParam, listParam } from '../wire/query-params.ts';
+import { fieldNameSchema } from '../wire/query-tree.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 const READ_ERRORS = ['not_found', 'invalid_query', 'invalid_cursor', 'snapshot_missing', 'timeout'] as const;
@@ -97,7 +98,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     tag: 'Listing',
     params: idParams,
     query: selectionQuery.extend({
-      by: listParam.optional(),
+      by: fieldListParam.optional(),
       /** An activity: the answer also gives the figures as it left them. */
       since: idSchema.optional(),
     }),
@@ -166,9 +167,9 @@ export const DISCOUNT_ROUTES = defineRoutes({
     tag: 'Listing',
     params: z.object({ id: idSchema, template: z.string().min(1).max(100) }),
     query: selectionQuery.extend({
-      sort: z.string().max(200).optional(),
+      sort: fieldNameSchema.optional(),
       order: z.enum(['asc', 'desc']).optional(),
-      by: listParam.optional(),
+      by: fieldListParam.optional(),
       /** Column ids in order; the view's when missing. */
       columns: listParam.optional(),
       /** Of a price file: the phase, counted from 0; the last validated one when missing. */

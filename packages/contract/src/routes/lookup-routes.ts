@@ -8,10 +8,10 @@ import {
 } from '../resources/lookup.ts';
 import { daySchema, idParams, idSchema, listOf } from '../wire/common.ts';
 import { jsonParam } from '../wire/query-params.ts';
-import { queryTreeSchema } from '../wire/query-tree.ts';
+import { fieldNameSchema, queryTreeSchema } from '../wire/query-tree.ts';
 import { defineRoutes } from '../wire/route.ts';
 
-const fieldParams = z.object({ id: idSchema, field: z.string().min(1).max(200) });
+const fieldParams = z.object({ id: idSchema, field: fieldNameSchema });
 const fieldErrors = ['not_found', 'invalid_query', 'snapshot_missing', 'timeout'] as const;
 
 /** What projects and filters choose from. */

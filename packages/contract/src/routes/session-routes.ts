@@ -5,6 +5,7 @@ import { jobSchema } from '../resources/job.ts';
 import { lawPolicySchema } from '../resources/law.ts';
 import { lossThresholdSchema } from '../resources/loss.ts';
 import { meSchema } from '../resources/me.ts';
+import { priceEndingsSchema } from '../resources/price-ending.ts';
 import { residualValueSchema } from '../resources/residual-value.ts';
 import { settingsChangesSchema, settingsSchema } from '../resources/settings.ts';
 import { fileContent, idSchema, listOf } from '../wire/common.ts';
@@ -37,7 +38,7 @@ export const SESSION_ROUTES = defineRoutes({
   'settings.update': {
     method: 'PUT',
     path: '/settings',
-    summary: 'Choisit les champs que les écrans de l’organisation n’offrent pas.',
+    summary: 'Change les réglages des écrans : champs qu’ils n’offrent pas, portée des scénarios.',
     tag: 'Session',
     body: settingsChangesSchema,
     response: settingsSchema,
@@ -92,6 +93,31 @@ export const SESSION_ROUTES = defineRoutes({
     permission: 'member',
     right: 'canEditSettings',
     errors: ['forbidden'],
+    requirement: null,
+  },
+  'price_endings.get': {
+    method: 'GET',
+    path: '/price-endings',
+    summary: 'Comment finissent les prix démarqués, par liste de prix et tranche de prix.',
+    tag: 'Session',
+    response: priceEndingsSchema,
+    permission: 'member',
+    right: 'everyone',
+    errors: [],
+    requirement: null,
+  },
+  'price_endings.set': {
+    method: 'PUT',
+    path: '/price-endings',
+    summary:
+      'Règle les terminaisons et les échelles de prix ; les projets en cours sont recalculés, les démarques validées gardent leurs prix.',
+    tag: 'Session',
+    body: priceEndingsSchema,
+    response: priceEndingsSchema,
+    permission: 'member',
+    covers: 'organization',
+    right: 'canEditSettings',
+    errors: ['forbidden', 'refused'],
     requirement: null,
   },
   'loss_threshold.get': {

@@ -8,6 +8,7 @@ import { LOOKUP_ROUTES } from './lookup-routes.ts';
 import { MEMBER_ROUTES } from './member-routes.ts';
 import { NEWS_ROUTES } from './news-routes.ts';
 import { OPTIMIZATION_ROUTES } from './optimization-routes.ts';
+import { PRICE_ROUTES } from './price-routes.ts';
 import { PROJECT_ROUTES } from './project-routes.ts';
 import { RULE_ROUTES } from './rule-routes.ts';
 import { SERIES_ROUTES } from './series-routes.ts';
@@ -21,6 +22,7 @@ export const ROUTES = {
   ...GROUP_ROUTES,
   ...APPROVAL_ROUTES,
   ...DISCOUNT_ROUTES,
+  ...PRICE_ROUTES,
   ...OPTIMIZATION_ROUTES,
   ...VIEW_ROUTES,
   ...RULE_ROUTES,

@@ -1,3 +1,4 @@
+import { fieldIdOf } from '@palier/domain';
 import * as z from 'zod';
 
 /** Longest text of a structured parameter; longer requests belong in a body. */
@@ -69,30 +70,42 @@ export const booleanParam = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 });
 
-/** Texts separated by commas: `by=brand,color`. An empty text is an empty list. */
-export const listParam = z.codec(
+/** A list's text, or its texts when the parameter is repeated: `by=brand&by=color`. */
+const listText = z.union([
   z.string().max(MAX_JSON_PARAM_LENGTH),
-  z.array(z.string()).max(MAX_LIST_PARAM_ITEMS),
-  {
-    decode: (text) => (text === '' ? [] : text.split(',')),
-    encode: (items) => items.join(','),
-  },
-);
+  z.array(z.string().max(MAX_JSON_PARAM_LENGTH)).max(MAX_LIST_PARAM_ITEMS),
+]);
+
+function byCommas(text: string): string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+/** Texts separated by commas: `by=brand,color`. An empty text is an empty list. */
+export const listParam = z.codec(listText, z.array(z.string()).max(MAX_LIST_PARAM_ITEMS), {
+  decode: (text) => [text].flat().flatMap(byCommas),
+  encode: (items) => items.join(','),
+});
+
+/** Fields separated by commas, each by its id or by its other name. */
+export const fieldListParam = z.codec(listText, z.array(z.string()).max(MAX_LIST_PARAM_ITEMS), {
+  decode: (text) => [text].flat().flatMap(byCommas).map(fieldIdOf),
+  encode: (items) => items.join(','),
+});
 
 /** Whether a parameter is a list of texts separated by commas. */
 export function isListParam(type: z.ZodType): boolean {
-  return type === listParam || (type instanceof z.ZodOptional && type.unwrap() === listParam);
+  const plain = type instanceof z.ZodOptional ? type.unwrap() : type;
+  return plain === listParam || plain === fieldListParam;
 }
 
-/** Texts that may hold commas: a JSON list, `map_keys=["Rouge, vif"]`; plain comma-separated text is read too. */
-export const termsParam = z.codec(
-  z.string().max(MAX_JSON_PARAM_LENGTH),
-  z.array(z.string()).max(MAX_LIST_PARAM_ITEMS),
-  {
-    decode: (text, context) => {
-      if (!text.startsWith('[')) return text === '' ? [] : text.split(',');
-      return parseJson(text, context);
-    },
-    encode: (items) => JSON.stringify(items),
+/**
+ * Texts that may hold commas: a JSON list, `map_keys=["Rouge, vif"]`, or one parameter for each, read as it is
+ * (`map_keys=Rouge, vif&map_keys=Bleu`); plain comma-separated text is read too.
+ */
+export const termsParam = z.codec(listText, z.array(z.string()).max(MAX_LIST_PARAM_ITEMS), {
+  decode: (text, context) => {
+    if (typeof text !== 'string') return text;
+    return text.startsWith('[') ? parseJson(text, context) : byCommas(text);
   },
-);
+  encode: (items) => JSON.stringify(items),
+});

@@ -1,5 +1,6 @@
 import {
   COMBINATORS,
+  fieldIdOf,
   isTree,
   MAX_QUERY_DEPTH,
   MAX_QUERY_RULES,
@@ -11,11 +12,14 @@ import {
 } from '@palier/domain';
 import * as z from 'zod';
 
+/** A field by its id, or by its other name, which is read as its id. */
+export const fieldNameSchema = z.string().min(1).max(200).overwrite(fieldIdOf);
+
 const scalarSchema = z.union([z.string().max(MAX_QUERY_TEXT), z.number(), z.boolean()]);
 
 export const queryRuleSchema = z
   .strictObject({
-    field: z.string().min(1).max(200),
+    field: fieldNameSchema,
     operator: z.enum(OPERATORS),
     value: z.union([scalarSchema, z.array(scalarSchema).max(MAX_QUERY_VALUES), z.null()]).optional(),
   })

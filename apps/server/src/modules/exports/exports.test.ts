@@ -117,6 +117,7 @@ describe('the price file of the shops', () => {
     const rows = records((await download('prices-csv')).body);
     expect(rows.map((row) => row.SKU)).toEqual(['A1-S', 'A1-M', 'B1-38', 'B1-40', 'B1-42', 'B2']);
     expect(rows[2]).toEqual({
+      ...{ Tarif: 'Tarif usuel', 'Prix antérieur': '29,99', 'Annoncé (%)': '20', Raison: '' },
       'Code produit': 'B1',
       SKU: 'B1-38',
       Taille: '38',
@@ -132,7 +133,7 @@ describe('the price file of the shops', () => {
       Statut: 'Non validée',
     });
     const { body } = await download('prices-csv', '?q=pull');
-    expect(records(body)[0]).toMatchObject({ 'Démarque (%)': '0', 'Prix démarqué': '50' });
+    expect(records(body)[0]).toMatchObject({ 'Démarque (%)': '0', 'Prix démarqué': '50,00' });
   });
 
   it('leaves out what does not take part', async () => {

@@ -68,9 +68,6 @@ const reopen = (project: string, working_phase: number) =>
     .where('project_id', '=', project)
     .execute();
 
-/** « 12,5 » of a cell. */
-const cell = (value: number): string => String(value).replace('.', ',');
-
 describe('the phase of the price file', () => {
   let project: string;
   it('[API-22] is the worked one, said « non validée », until one is validated', async () => {
@@ -263,7 +260,11 @@ function fileOf(expected: Expected, phase: number, validated: boolean): Record<s
     const signed = rowsFound.carried ? 'Reconduite' : 'Validée';
     const open = rowsFound.carried ? 'Reconduite, non validée' : 'Non validée';
     return (sizes.length > 0 ? sizes.map((size) => `${code}-${size}`) : [code]).map((SKU) => ({
-      ...{ SKU, 'Démarque (%)': String(rowsFound.pct), 'Prix démarqué': cell(cents / 100) },
+      ...{
+        SKU,
+        'Démarque (%)': String(rowsFound.pct),
+        'Prix démarqué': (cents / 100).toFixed(2).replace('.', ','),
+      },
       'À partir du': (PHASES[phase]?.start_date ?? '').split('-').reverse().join('/'),
       ...{ 'Jusqu’au': PHASES[phase]?.last_day ?? '', Phase: LABELS[phase] ?? '' },
       Statut: validated ? signed : open,

@@ -1,88 +1,43 @@
-import { type Line, markedDownPrice, type StandingDiscount } from '@palier/domain';
-import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
-import type { Cell, Sheet } from './sheet.ts';
-
-/** Fields that the price file reads of each line. */
-export const PRICE_FIELDS = [
-  'item_group_id',
-  'title',
-  'brand',
-  'price',
-  'item_id',
-  'variants',
-  'included',
-  'discount_pct',
-  'previous_discount_pcts',
-];
-
-export interface PriceSheetRequest {
-  name: string;
-  lines: AsyncIterable<Line[]>;
-  currency: string;
-  phase: PricePhase;
-  /** The discount that a line's price stands at in the phase; null when it has none. */
-  standing: (line: Line) => StandingDiscount | null;
-}
+import {
+  PRICE_FILE_FIELDS,
+  PRIOR_PRICE_STATE_LABELS,
+  type PriceRow,
+  type PriceTemplate,
+  type PriceTemplateColumn,
+} from '@palier/domain';
+import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 /**
- * The prices that shops label: a row for each variant (for each product whose variants are not known) with its
- * price before and after the discount of a phase, from the first day of the phase to its last. Products that have no
- * price in it are left out; 0 % is one.
+ * Rows of prices as a template lays them out: a row for each variant (for each product whose variants are not known).
+ * 0 % is a price; what has none is there only where the template asks for it.
  */
-export function priceSheet({ name, ...request }: PriceSheetRequest): Sheet {
-  const { currency } = request;
-  return {
-    name,
-    columns: [
-      { label: 'Code produit', kind: 'text', width: 18 },
-      { label: 'SKU', kind: 'text', width: 20 },
-      { label: 'Taille', kind: 'text', width: 10 },
-      { label: 'Libellé', kind: 'text', width: 42 },
-      { label: 'Marque', kind: 'text', width: 18 },
-      { label: 'Prix avant démarque', kind: 'money', width: 16, currency },
-      { label: 'Démarque (%)', kind: 'percent', width: 14 },
-      { label: 'Prix démarqué', kind: 'money', width: 16, currency },
-      { label: 'Devise', kind: 'text', width: 9 },
-      { label: 'À partir du', kind: 'date', width: 14 },
-      { label: 'Jusqu’au', kind: 'date', width: 14 },
-      { label: 'Phase', kind: 'text', width: 18 },
-      { label: 'Statut', kind: 'text', width: 24 },
-    ],
-    rows: priceRows(request),
-  };
+export function priceSheet(
+  name: string,
+  { columns, with_excluded }: Pick<PriceTemplate, 'columns' | 'with_excluded'>,
+  currency: string,
+  rows: AsyncIterable<readonly PriceRow[]>,
+): Sheet {
+  const isKept = ({ discount_pct }: PriceRow): boolean => with_excluded || discount_pct !== null;
+  async function* cells(): AsyncGenerator<Cell[][]> {
+    for await (const batch of rows)
+      yield batch.filter(isKept).map((row) => columns.map((column) => cellOf(column, row)));
+  }
+  return { name, columns: columns.map((column) => columnOf(column, currency)), rows: cells() };
 }
 
-type RowsRequest = Omit<PriceSheetRequest, 'name'>;
-
-async function* priceRows({ lines, ...request }: RowsRequest): AsyncGenerator<Cell[][]> {
-  for await (const batch of lines) yield batch.flatMap((line) => rowsOf(line, request));
+function columnOf(column: PriceTemplateColumn, currency: string): SheetColumn {
+  const label = column.heading;
+  if (column.field === 'constant') return { label, kind: 'text', width: 18 };
+  const { kind, width } = PRICE_FILE_FIELDS[fieldOf(column.field)];
+  return { label, kind, width, ...(kind === 'price' && { currency }) };
 }
 
-function rowsOf(line: Line, { currency, phase, standing }: Omit<RowsRequest, 'lines'>): Cell[][] {
-  const found = standing(line);
-  if (!found) return [];
-  const { item_group_id } = line;
-  const { discount_pct } = found;
-  const status = statusOf(found, phase);
-  return variantsOf(line).map(({ item_id, size, price }) => [
-    ...[item_group_id, item_id, size, line.title ?? null, line.brand ?? null, price, discount_pct],
-    ...[price === null ? null : markedDownPrice(price, discount_pct), currency],
-    ...[phase.first_day, phase.last_day, phase.label, status],
-  ]);
+function cellOf(column: PriceTemplateColumn, row: PriceRow): Cell {
+  if (column.field === 'constant') return column.value;
+  if (column.field === 'strikethrough_price') return row.announced_pct === null ? null : row.prior_price;
+  if (column.field === 'prior_price_state') return PRIOR_PRICE_STATE_LABELS[row.prior_price_state];
+  return row[column.field];
 }
 
-/** « Reconduite »: the product is left out of the phase, or undecided, and keeps the price that it was marked down to. */
-export function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
-  if (validated) return carried ? 'Reconduite' : 'Validée';
-  return carried ? `Reconduite, ${NOT_VALIDATED}` : `N${NOT_VALIDATED.slice(1)}`;
-}
-
-/** Each variant with its selling price; the product itself where they are not known. */
-export function variantsOf(
-  line: Line,
-): { item_id: string | null; size: string | null; price: number | null }[] {
-  const { variants, item_id: codes } = line;
-  const usual = typeof line.price === 'number' ? line.price : null;
-  if (variants?.length) return variants.map((variant) => ({ ...variant, price: variant.price ?? usual }));
-  return (codes?.length ? codes : [null]).map((item_id) => ({ item_id, size: null, price: usual }));
-}
+const fieldOf = (field: Exclude<PriceTemplateColumn['field'], 'constant'>) =>
+  field === 'strikethrough_price' ? 'prior_price' : field;

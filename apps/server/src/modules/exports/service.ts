@@ -1,17 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LineSelection, ProjectFacts } from '@palier/analytics';
-import {
-  discountsBefore,
-  type FieldDefinition,
-  type Line,
-  type StandingDiscount,
-  splitProjectName,
-  standingDiscount,
-} from '@palier/domain';
+import { type FieldDefinition, type Line, PRICE_PRESETS, splitProjectName } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
-import { conflict, invalid, notFound, refused } from '../../http/errors.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { signedDiscounts } from '../discounts/index.ts';
 import { readSettings, userNames } from '../organizations/index.ts';
 import { type ProjectRow, readProject, scenarioNames } from '../projects/index.ts';
 import { ruleNames } from '../rules/index.ts';
@@ -19,10 +11,12 @@ import { fileName } from './file-name.ts';
 import { exportFields } from './listing-fields.ts';
 import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
-import { PRICE_FIELDS, priceSheet } from './price-sheet.ts';
+import { priceSheet } from './price-sheet.ts';
+import { PRICED_FIELDS, pricedBy, pricedLines, priceRows } from './priced-lines.ts';
 import { proofSheet } from './proof-sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { type FileContent, sheetContent } from './sheet-content.ts';
+import { standingIn } from './standing.ts';
 
 /** What the caller sees and wants in a file. */
 export interface ExportRequest {
@@ -47,7 +41,7 @@ export interface ExportPlan {
 /** Groups with a row of their own in a file; beyond, groups appear only on their lines. */
 const MAX_GROUP_ROWS = 10_000;
 
-const PRICE_CHOICE = { fields: PRICE_FIELDS, excludes: ['curve'] };
+const PRICE_CHOICE = { fields: PRICED_FIELDS, excludes: ['curve'] };
 
 /** Rows written without a pause: requests of others are answered in between. */
 const ROWS_AT_ONCE = 200;
@@ -134,48 +128,21 @@ async function pricesOf(
 ): Promise<Sheet> {
   const { included: _, hide_zero, ...seen } = selection;
   const ordered = { ...(sort && { sort }), ...(order && { order }) };
-  const discountOf = await discountsOf(db, project, phase);
+  const { standing: discountOf, former } = await standingIn(db, project, phase);
   const lines = await startReading(facts.rows({ ...seen, ...PRICE_CHOICE, ...ordered }));
   const now = await readProject(db, project, project.project_id);
   if (now.working_phase !== row.working_phase)
     throw conflict('Une démarque vient d’être validée : demandez de nouveau le fichier.');
-  const request = {
-    ...{ name: splitProjectName(row.name).short_name, lines, currency: row.catalog_currency, phase },
-    standing: (line: Line) => {
-      const standing = discountOf(line);
-      return hide_zero && standing?.discount_pct === 0 ? null : standing;
-    },
+  const standing = (line: Line) => {
+    const found = discountOf(line);
+    return hide_zero && found?.discount_pct === 0 ? null : found;
   };
-  if (template.kind === 'prices') return priceSheet(request);
-  const { price_list_id, sales_locations } = row.selection;
-  return proofSheet({
-    ...request,
-    starts: row.phases.map(({ start_date }) => start_date),
-    price_list: price_list_id ? `Tarif ${price_list_id}` : 'Tarif usuel',
-    places: sales_locations?.length ? sales_locations.join(', ') : 'Tous les lieux de vente',
-    priorPrices: (ids) => facts.priorPrices(ids),
-  });
-}
-
-/** How a phase gives its discount to a line: as it was signed, or as it is now in the worked one. @throws 422 */
-async function discountsOf(
-  db: Db,
-  project: ProjectScope,
-  { index, label, validated }: PricePhase,
-): Promise<(line: Line) => StandingDiscount | null> {
-  if (!validated) return (line) => workedDiscount(line, index);
-  const signed = await signedDiscounts(db, project, index);
-  if (signed.size === 0) throw refused(`Aucun prix n’a été validé pour « ${label} ».`);
-  return (line) => signed.get(line._id) ?? null;
-}
-
-function workedDiscount(line: Line, phase: number): StandingDiscount | null {
-  const previous_discount_pcts = line.previous_discount_pcts as number[];
-  return standingDiscount({
-    included: line.included === true,
-    discount_pct: typeof line.discount_pct === 'number' ? line.discount_pct : null,
-    previous_discount_pct: discountsBefore({ previous_discount_pcts }, phase).at(-1) ?? null,
-  });
+  const priced = pricedLines(lines, { row, phase, standing, former, ...pricedBy(facts) });
+  const name = splitProjectName(row.name).short_name;
+  if (template.kind === 'proof') return proofSheet(name, { row, phase }, priced);
+  const preset = PRICE_PRESETS[template.id];
+  if (!preset) throw notFound('Ce modèle d’export');
+  return priceSheet(name, preset, row.catalog_currency, priceRows(priced));
 }
 
 /** The same lines in smaller batches, the first read already: a request that cannot be answered fails before the file begins. */

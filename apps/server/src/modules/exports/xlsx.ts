@@ -15,6 +15,7 @@ const FORMATS: Record<CellKind, string | null> = {
   integer: '#,##0',
   number: '#,##0.00',
   money: '#,##0.00',
+  price: '#,##0.00',
   percent: '0.##" %"',
   date: 'dd/mm/yyyy',
 };
@@ -34,7 +35,8 @@ function columnOf(column: SheetColumn): ColumnDef {
 }
 
 function formatOf({ kind, currency }: SheetColumn): string | null {
-  if (kind === 'money' && currency) return `#,##0.00\\ "${currencySymbol(currency).replaceAll('"', '')}"`;
+  if ((kind === 'money' || kind === 'price') && currency)
+    return `#,##0.00\\ "${currencySymbol(currency).replaceAll('"', '')}"`;
   return FORMATS[kind];
 }
 

@@ -7,5 +7,7 @@ export function getChecks(projectId: string) {
     queryKey: ['projects', projectId, 'stats', 'checks'],
     queryFn: ({ signal }) => quietApi.call('projects.checks', { params: { id: projectId } }, signal),
     staleTime: 0,
+    // What was said of an older plan is never shown while the new one is asked for: a phase is signed on it.
+    gcTime: 0,
   });
 }

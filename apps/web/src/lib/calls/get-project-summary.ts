@@ -4,6 +4,7 @@ import { quietApi } from '../api/client.ts';
 
 /** Metrics that the screens outside the listing show of a total. */
 const summaryFields = [
+  'previous_discount_pct',
   'stock_qty',
   'stock_cost_value',
   'stock_retail_value',
