@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ProjectFacts } from '@palier/analytics';
+import { FACTS_FILE } from '../../../packages/analytics/src/snapshot/facts-file.ts';
 
 /** `another` answers on a connection of its own, beside the others. */
 export type Bare = DuckDBConnection & { another: (text: string) => Promise<unknown> };
@@ -9,7 +10,7 @@ export type Bare = DuckDBConnection & { another: (text: string) => Promise<unkno
 export async function openBare(folder: string, facts: ProjectFacts): Promise<Bare> {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '800MB' });
   const session = await instance.connect();
-  await session.run(`ATTACH '${join(folder, 'facts.4.duckdb')}' AS facts (READ_ONLY)`);
+  await session.run(`ATTACH '${join(folder, FACTS_FILE)}' AS facts (READ_ONLY)`);
   await session.run('CREATE VIEW line AS FROM facts.line');
   await session.run(
     'CREATE TABLE decision (line_no INTEGER, discount_pct DOUBLE, "forecast.sales" DOUBLE, "forecast.profit" DOUBLE, "phase_forecast.sales_qty" DOUBLE)',

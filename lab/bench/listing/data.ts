@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +79,7 @@ export async function makeSnapshot(lines: number): Promise<Snapshot> {
     );
   await write(
     'line',
-    `SELECT i::INTEGER AS line_no, '019a0000-0000-7000-8000-' || lpad(i::VARCHAR, 12, '0') AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count FROM range(${lines}) t(i)`,
+    `SELECT i::INTEGER AS line_no, ${LINE_ID} AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count FROM range(${lines}) t(i)`,
   );
   const curve = (size: number, scale: number): string =>
     `[${Array.from({ length: size }, (_, index) => `((hash(i) % 90) / 10.0 * ${1 + index * scale})::FLOAT`).join(', ')}]`;
@@ -125,8 +126,14 @@ export async function makeSnapshotApart(lines: number): Promise<string> {
   return stdout.trim();
 }
 
-/** Ids are UUIDs, as the product's are. */
-const lineId = (line: number): string => `019a0000-0000-7000-8000-${String(line).padStart(12, '0')}`;
+/** Ids are UUIDs of one moment, as the product's are: what follows it is as good as random. */
+function lineId(line: number): string {
+  const hash = createHash('md5').update(String(line)).digest('hex');
+  return `019a0000-0000-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+}
+
+/** The same id in SQL, of line `i`. */
+const LINE_ID = `'019a0000-0000-7' || md5(i::VARCHAR)[1:3] || '-8' || md5(i::VARCHAR)[4:6] || '-' || md5(i::VARCHAR)[7:18]`;
 
 /** Decisions of every third line. */
 export function makeDecisions(lines: number): DecisionRow[] {

@@ -13,6 +13,8 @@ export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
 
+export const cancelled = (): CancelledError => new CancelledError('Opération annulée');
+
 /** A customer's file cannot be read for a reason of its own. The message is French, in lower case, safe to show. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';

@@ -19,6 +19,10 @@ export const announcedSql = (price: string, prior: string): string =>
   `CASE WHEN ${prior} > 0 AND round(100 * ${price}) < round(100 * ${prior})
     THEN floor(100 * (round(100 * ${prior}) - round(100 * ${price})) / round(100 * ${prior})) END`;
 
+/** `announceablePct` of the domain. */
+export const announceableSql = (discount: string, rate: string): string =>
+  `CASE WHEN ${discount} > 0 THEN least(${discount}, greatest(1, floor(${rate} + 1e-6))) ELSE ${discount} END`;
+
 /** `announcement` of the domain. */
 export const announcementSql = (price: string, discount: string, prior: string): string =>
   `CASE WHEN ${discount} > 0 THEN CASE WHEN ${prior} IS NULL OR ${price} IS NULL THEN 'unknown'

@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import {
+  announceablePct,
   announcedPct,
   announcement,
   coverageAtPace,
@@ -31,6 +32,7 @@ type Known = Record<keyof Values, number>;
 
 const {
   afterLeftoversSql,
+  announceableSql,
   announcedSql,
   announcementSql,
   belowCostSql,
@@ -64,6 +66,7 @@ const FORMULAS: Record<string, [sql: string, domain: (v: Known) => number | stri
     announcementSql('abs(price)', 'discount', 'base'),
     (v) => announcement(Math.abs(v.price), v.discount, v.base),
   ],
+  announceable: [announceableSql('discount', 'other'), (v) => announceablePct(v.discount, v.other)],
   sales: [salesSql('price', 'discount', 'qty'), (v) => salesValue(v.price, v.discount, v.qty)],
   profit: [
     profitSql('base', 'discount', 'cost', 'qty'),

@@ -26,7 +26,8 @@ interface Sale {
   size: string;
   date: string;
   quantity: number;
-  amount: number;
+  /** null: the file does not tell it; it then proves nothing. */
+  amount: number | null;
   place: string;
 }
 interface Product {
@@ -35,7 +36,7 @@ interface Product {
   on_sale: string | null;
 }
 
-/** Histories with what misleads: gaps, other lists, undated prices, returns, lone sales, offers, places left out. */
+/** Histories with what misleads: gaps, sales without an amount, other lists, undated prices, returns, lone sales, offers, places left out. */
 function randomShop(random: Random) {
   const products = Array.from(
     { length: 14 },
@@ -82,7 +83,7 @@ function randomShop(random: Random) {
               date,
               quantity,
               place,
-              amount: Math.round(price * paid * 100 * quantity) / 100,
+              amount: random.chance(0.15) ? null : Math.round(price * paid * 100 * quantity) / 100,
             });
         }
   }
@@ -128,7 +129,9 @@ function evidenceOf({ prices, sales, project }: Shop, product: Product, size: st
       const holder = named.has(sale.size) ? sale.size : null;
       const isKept = sale.code === product.code && holder === size && sale.quantity > 0 && sale.date <= TODAY;
       const isHere = !places || places.length === 0 || places.includes(sale.place);
-      return isKept && isHere ? [{ date: sale.date, price: sale.amount / sale.quantity }] : [];
+      return isKept && isHere && sale.amount !== null
+        ? [{ date: sale.date, price: sale.amount / sale.quantity }]
+        : [];
     }),
     on_sale_date: product.on_sale,
   };
@@ -232,6 +235,28 @@ async function checkShop(seed: number): Promise<void> {
 }
 
 describe('the prior price in sets', () => {
+  it('takes no sale without an amount for a price paid: the import gave it that of its product', async () => {
+    const shop = randomShop(newRandom(1));
+    const sold = (code: string, amount: number | null): Sale[] =>
+      [2, 6, 10, 14, 18, 22, 26, 30, 34].map((back) => ({
+        ...{ code, size: 'S', date: dayAt(TODAY, -back), quantity: 1, amount, place: 'M1' },
+      }));
+    const found = await readPrior({
+      products: ['TOLD', 'UNTOLD'].map((code) => ({ code, sizes: ['S'], on_sale: null })),
+      prices: [],
+      sales: [...sold('TOLD', 50), ...sold('UNTOLD', null)],
+      project: {
+        ...shop.project,
+        phases: [{ name: null, start_date: dayAt(TODAY, 1) }],
+        selection: { item_group_ids: ['TOLD', 'UNTOLD'] },
+      },
+    });
+    expect(found.map(({ code, state, price }) => [code, state, price]).sort()).toEqual([
+      ['TOLD', 'till', 50],
+      ['UNTOLD', 'unknown', null],
+    ]);
+  });
+
   it('is what a day by day reading of random price histories and tickets gives', async () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 1 }), checkShop), {
       numRuns: RUNS,

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type DemandCurve,
+  endingsOfList,
   FIELDS,
   type FieldDefinition,
   type FieldType,
   foldText,
   NO_DECISION,
+  type PriceEnding,
+  realRate,
 } from '@palier/domain';
 import { openDatabase } from '../src/database/database.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
@@ -34,6 +37,8 @@ export type Random = ReturnType<typeof newRandom>;
 export type PlainLine = Record<string, unknown> & { _id: string; item_group_id: string };
 export interface RandomProject {
   levels: readonly number[];
+  /** How prices end; none: as the discounts give them. */
+  price_endings: readonly PriceEnding[];
   catalogue: FieldDefinition[];
   lines: PlainLine[];
   curves: Omit<DemandCurve, 'levels'>[];
@@ -130,6 +135,12 @@ function randomShops(random: Random) {
   return { shops: shop_sets.length, shop_sets, shop_sets_0: word(0), shop_sets_1: word(1) };
 }
 
+/** The rates of a line's prices; null where none of its prices has an ending. */
+function ownRates(price: number, levels: readonly number[], endings: readonly PriceEnding[]) {
+  const rates = levels.map((level) => realRate(price, level, endings));
+  return rates.every((rate, index) => rate === levels[index]) ? null : rates;
+}
+
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
 function randomCurve(random: Random, levels: number): RandomProject['curves'][number] {
   const base = random.next() * 20;
@@ -147,10 +158,33 @@ function randomCurve(random: Random, levels: number): RandomProject['curves'][nu
   };
 }
 
+/** Rules of a half of the projects: prices of some bands end in ,99 or stand on a ladder, those of others do not. */
+function randomEndings(random: Random): PriceEnding[] {
+  if (random.chance(0.5)) return [];
+  const part = { price_list_id: null, max_distance_pct: random.pick([null, 4]) };
+  const prices = Array.from({ length: 9 }, (_, index) => 31.9 + 5 * index);
+  return endingsOfList(
+    [
+      {
+        ...{
+          ...part,
+          from_price: 0,
+          to_price: 30,
+          rounding: random.pick(['nearest', 'down', 'never_above']),
+        },
+        points: { kind: 'endings', cents: random.pick([[99], [0], [50, 95]]) },
+      },
+      { ...part, from_price: 30, to_price: 90, rounding: 'nearest', points: { kind: 'ladder', prices } },
+    ],
+    null,
+  );
+}
+
 export function randomProject(seed: number, lineCount?: number): RandomProject {
   const random = newRandom(seed);
   const step = random.pick([10, 5]);
   const levels = Array.from({ length: 60 / step + 1 }, (_, index) => index * step);
+  const price_endings = randomEndings(random);
   const own = randomCatalogue(random);
   const count = lineCount ?? random.below(70);
   const lines = Array.from({ length: count }, (_, index): PlainLine => {
@@ -180,6 +214,7 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
       ),
       prior_price_dates: [0, 1].map(() => (random.chance(0.2) ? null : day(-random.below(60)))),
       prior_price_states: [0, 1].map(() => random.pick(['known', 'till', 'recent', 'unknown'])),
+      level_rates: ownRates(price, levels, price_endings),
       ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
       ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),
       ...randomShops(random),
@@ -187,9 +222,13 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
   });
   return {
     levels,
+    price_endings,
     catalogue: [...FIELDS, ...own],
     lines,
-    curves: lines.map(() => randomCurve(random, levels.length)),
+    curves: lines.map(({ level_rates }) => ({
+      ...randomCurve(random, levels.length),
+      rates: (level_rates ?? null) as number[] | null,
+    })),
     daily: lines.flatMap((_, line) =>
       Array.from({ length: random.below(6) }, () => ({
         line,
@@ -224,6 +263,7 @@ export async function writeProject(project: RandomProject): Promise<string> {
     connections: 1,
   });
   const fixed = {
+    level_rates: 'DOUBLE[]',
     ...{ prior_prices: 'DOUBLE[]', prior_price_dates: 'VARCHAR[]', prior_price_states: 'VARCHAR[]' },
     _id: 'VARCHAR',
     search_text: 'VARCHAR',
@@ -261,7 +301,7 @@ export async function writeProject(project: RandomProject): Promise<string> {
   );
   await load(
     'curve',
-    project.curves.map((curve, line_no) => ({ line_no, ...curve })),
+    project.curves.map(({ rates: _, ...curve }, line_no) => ({ line_no, ...curve })),
     `"line_no": 'INTEGER', "phase_qty": 'FLOAT[]', "phase_p10": 'FLOAT[]', "phase_p90": 'FLOAT[]', "rest_qty": 'FLOAT[]'`,
     'line_no',
   );
@@ -295,6 +335,7 @@ export async function writeProject(project: RandomProject): Promise<string> {
       daily_from: DATA_DATE,
       warehouse_version: 1,
     },
+    ...(project.price_endings.length > 0 && { price_endings: project.price_endings }),
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return folder;

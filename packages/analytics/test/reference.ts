@@ -1,5 +1,6 @@
 import {
   type Aggregation,
+  announceablePct,
   announcedPct,
   announcement,
   discountBudget,
@@ -11,6 +12,7 @@ import {
   groupKey,
   markedDownPrice,
   NO_DECISION,
+  rateAt,
   ratio,
   readNumber,
   residualValueReader,
@@ -71,6 +73,7 @@ function forecasts(
       sell_through_pct: sellThroughPct(season, stock),
     }).map(([name, value]) => [prefix + name, Number.isFinite(value) ? value : null]);
   };
+  const rateOf = (pct: number): number => rateAt({ ...curve, levels: project.levels }, pct);
   const undiscounted = curve.phase_qty[0] ?? 0;
   return {
     ...Object.fromEntries([
@@ -80,32 +83,33 @@ function forecasts(
     'phase_forecast.undiscounted_sales_qty': undiscounted,
     sales_boost: ratio(figures.phase.sales_qty, undiscounted),
     below_cost: sellsBelowCost({ base_price: base_price ?? Number.NaN, cost: cost ?? Number.NaN }, [
-      { sales_qty: figures.phase.sales_qty, discount_pct: worked },
+      { sales_qty: figures.phase.sales_qty, discount_pct: rateOf(worked) },
       {
         sales_qty: figures.total.sales_qty - figures.phase.sales_qty,
-        discount_pct: Math.max(worked, next ?? worked),
+        discount_pct: rateOf(Math.max(worked, next ?? worked)),
       },
     ]),
-    discount_budget: discountBudget(price ?? 0, worked, figures.phase.sales_qty),
+    discount_budget: discountBudget(price ?? 0, rateOf(worked), figures.phase.sales_qty),
     'forecast.discount_budget': finite(figures.total.discount_budget),
     'forecast.profit_after_leftovers': finite(figures.total.profit_after_leftovers),
   };
 }
 
 /** What may be announced, of the prior price before the first phase that marks the line down. */
-function announcements(line: PlainLine, previous: readonly number[], worked: number) {
+function announcements(line: PlainLine, previous: readonly number[], worked: number, rate: number) {
   const at = chainStart(previous, 0);
   const of = <T>(name: string): T | null => ((line[name] as (T | null)[] | undefined) ?? [])[at] ?? null;
   const prior_price = of<number>('prior_prices');
-  const label = markedDownPrice(readNumber(line, 'price') ?? 0, worked);
+  const label = markedDownPrice(readNumber(line, 'price') ?? 0, rate);
   return {
+    ...{ label_price: label, real_discount_pct: rate },
     ...{
       prior_price,
       prior_price_state: of('prior_price_states'),
       prior_price_date: of('prior_price_dates'),
     },
     announced_pct: announcedPct(label, prior_price),
-    announcement: announcement(label, worked, prior_price),
+    announcement: announcement(label, announceablePct(worked, rate), prior_price),
   };
 }
 
@@ -142,7 +146,12 @@ export function buildReference(
         discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
       },
       residual_value,
-      ...announcements(line, decision.previous_discount_pcts, workedDiscount(decision)),
+      ...announcements(
+        line,
+        decision.previous_discount_pcts,
+        workedDiscount(decision),
+        rateAt({ ...project.curves[index], levels: project.levels }, workedDiscount(decision)),
+      ),
       ...forecasts(project, line, index, workedDiscount(decision), next, residual_value),
     };
   });

@@ -73,7 +73,15 @@ export class PlainListing {
     const curves = rows.flatMap(({ curve }) => curve ?? []);
     if (curves.length !== lines.length) throw new Error('every line needs a curve');
     return new PlainListing({
-      ...{ levels: curves[0]?.levels ?? [], catalogue: [...FIELDS], lines, curves, daily: [], sizes: [] },
+      ...{
+        levels: curves[0]?.levels ?? [],
+        catalogue: [...FIELDS],
+        lines,
+        curves,
+        price_endings: [],
+        daily: [],
+        sizes: [],
+      },
     });
   }
 

@@ -1,8 +1,10 @@
 import type { ControlGap, ControlTotal, QueryTree } from '@palier/domain';
 import type { FactsView } from '../listing/types.ts';
 import type { PastSalesAnswer, PastSalesRequest } from './past-sales.ts';
+import type { ShopStock, ShopStockRequest } from './shop-stock.ts';
 
 export type * from './past-sales.ts';
+export type * from './shop-stock.ts';
 
 export interface Inventory {
   code: string;
@@ -123,6 +125,8 @@ export interface WarehouseReader {
   controlGaps(totals: readonly ControlTotal[], tolerance: number): Promise<ControlGap[]>;
   /** A product as a project sees it; by default as of the last sales, in all places. */
   product(itemGroupId: string, view?: ProductView): Promise<ProductDetail | null>;
+  /** The shops that hold some products, with how many units. */
+  shopStock(request: ShopStockRequest): Promise<ShopStock[]>;
   /** Sales of some days, by groups of products: the same round last year. */
   pastSales(request: PastSalesRequest): Promise<PastSalesAnswer>;
   /** The same warehouse as a view of it answers: other products do not exist. Closed with this one, never alone. */

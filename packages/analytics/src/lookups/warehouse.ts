@@ -13,6 +13,7 @@ import { columnNames, TABLES } from '../warehouse/tables.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { readPastSales } from './past-sales.ts';
 import { readProduct } from './product.ts';
+import { readShopStock } from './shop-stock.ts';
 import type {
   Inventory,
   ItemCounts,
@@ -198,6 +199,7 @@ function questionsOf(
       const isOwn = within === null || (await productsOf([itemGroupId])).length > 0;
       return isOwn ? readProduct(database, prefix, itemGroupId, view) : null;
     },
+    shopStock: (request) => readShopStock(database, prefix, ofSeen, request),
     pastSales: ({ queries, ...request }) => {
       const own = seen?.within ? [...queries, seen.within] : queries;
       const currency = manifest?.settings.currency ?? null;

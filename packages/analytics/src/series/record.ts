@@ -4,7 +4,14 @@ import type { SerieDays } from '@palier/domain';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
 import { join as joinSql, list, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from '../listing/context.ts';
-import { completeSelect, laterPct, STORED, workedPct } from '../listing/decision-columns.ts';
+import {
+  completeSelect,
+  hasEndings,
+  laterPct,
+  rateSql,
+  STORED,
+  workedPct,
+} from '../listing/decision-columns.ts';
 import { writeParquet } from '../warehouse/write.ts';
 import { daysSql } from './days.ts';
 import type { GivenLine, RecordedSerie, RecordRequest, RunLine } from './types.ts';
@@ -16,6 +23,7 @@ export const DAY_FILE = 'day.parquet';
 /** What is kept of a line beside its phases: enough to value it as it was valued that day. */
 const FACTS = [
   'l._id::UUID AS line_id',
+  'l.line_no',
   "coalesce(l.family::VARCHAR, '') AS family",
   'l.price::DOUBLE AS price',
   'l.base_price::DOUBLE AS base_price',
@@ -29,6 +37,17 @@ export const qtyOf = ({ project_phase }: SerieDays): string => `qty_${project_ph
 export const pctOf = ({ project_phase }: SerieDays): string => `pct_${project_phase}`;
 export const salesOf = ({ project_phase }: SerieDays): string => `sales_${project_phase}`;
 export const listSalesOf = ({ project_phase }: SerieDays): string => `list_sales_${project_phase}`;
+
+/**
+ * SQL of a number for each row, null where it is not known. As texts, since a list parameter has the type of its first
+ * value: one that begins with 1 takes no 0.5.
+ */
+function unnested(values: ArrayLike<number | null | undefined>): Sql {
+  const texts = Array.from(values, (value) =>
+    value === null || value === undefined || !Number.isFinite(value) ? '' : String(value),
+  );
+  return sql`nullif(unnest(${list(texts)}), '')::DOUBLE`;
+}
 
 /** Complete decisions as they would be with a run's discounts in the place of those chosen, of its lines alone. */
 function runDecisions(context: ProjectContext, lines: readonly RunLine[]): Sql {
@@ -49,6 +68,7 @@ function runDecisions(context: ProjectContext, lines: readonly RunLine[]): Sql {
     residual_value: context.residual_value(),
     closed: context.manifest.closed ?? false,
     working_phase: context.manifest.working_phase,
+    has_endings: hasEndings(context.manifest),
   });
   return sql`WITH run AS (${given}), complete AS (${raw(complete)}) FROM complete`;
 }
@@ -61,15 +81,13 @@ function planSql(
 ): Sql {
   if (!worked) throw new Error('a plan has a phase to work on');
   const decisions = run ? runDecisions(context, run) : raw(`FROM ${context.decisions}`);
-  const parts = later.map(
-    (_, index) => sql`unnest(${list([...(split[index] ?? [])])})::DOUBLE AS part_${raw(String(index))}`,
-  );
+  const parts = later.map((_, index) => sql`${unnested(split[index] ?? [])} AS part_${raw(String(index))}`);
   const rest = '(d."forecast.sales_qty" - d."phase_forecast.sales_qty")';
   const phases = [
-    `d."phase_forecast.sales_qty"::FLOAT AS ${qtyOf(worked)}, (${workedPct('d')})::FLOAT AS ${pctOf(worked)}`,
+    `d."phase_forecast.sales_qty"::FLOAT AS ${qtyOf(worked)}, (${rateSql(context, workedPct('d'))})::FLOAT AS ${pctOf(worked)}`,
     ...later.map(
       (phase, index) =>
-        `(${rest} * split.part_${index})::FLOAT AS ${qtyOf(phase)}, (${laterPct('d')})::FLOAT AS ${pctOf(phase)}`,
+        `(${rest} * split.part_${index})::FLOAT AS ${qtyOf(phase)}, (${rateSql(context, laterPct('d'))})::FLOAT AS ${pctOf(phase)}`,
     ),
   ];
   const from =
@@ -102,11 +120,6 @@ function salesSql(context: ProjectContext, phases: readonly SerieDays[], over: b
     FROM s JOIN ${context.facts}.line l USING (line_no) JOIN ${context.decisions} d USING (line_no)`);
 }
 
-const texts = (values: readonly (number | null | undefined)[]): string[] =>
-  values.map((value) =>
-    value === null || value === undefined || !Number.isFinite(value) ? '' : String(value),
-  );
-
 function givenSql(
   context: ProjectContext,
   phases: readonly SerieDays[],
@@ -114,7 +127,7 @@ function givenSql(
   lines: readonly GivenLine[],
 ): Sql {
   const column = (values: readonly (number | null | undefined)[], name: string): Sql =>
-    sql`nullif(unnest(${list(texts(values))}), '')::DOUBLE AS ${raw(name)}`;
+    sql`${unnested(values)} AS ${raw(name)}`;
   const given = phases.flatMap((phase, index) => [
     column(
       lines.map(({ qty }) => qty[index]),
@@ -181,7 +194,8 @@ export async function recordSerie(
         temporary,
         LINE_FILE,
         'serie',
-        'FROM serie_line ORDER BY line_id',
+        // In the order of the facts: a report of the same lines then reads both side by side.
+        'SELECT * EXCLUDE (line_no) FROM serie_line ORDER BY line_no',
       );
       await writeParquet(session, temporary, DAY_FILE, 'serie', 'FROM serie_day ORDER BY family, phase, day');
       await session.run('DROP TABLE serie_line');

@@ -48,6 +48,14 @@ export interface CountedSerie {
   spans: readonly SerieDays[];
 }
 
+/** Series held in memory as reports count them, a table for each. */
+export interface HeldSeries {
+  /** Runs a work with the names of the series' tables, in their order; they stay until it is done. */
+  use<T>(series: readonly CountedSerie[], work: (tables: readonly string[]) => Promise<T>): Promise<T>;
+  /** Gives them up: nothing asks the facts anything any more. */
+  close(): Promise<void>;
+}
+
 export interface SeriesRequest {
   series: readonly CountedSerie[];
   /** Fields of the dimensions, the outermost first. */

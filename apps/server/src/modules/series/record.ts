@@ -123,7 +123,7 @@ async function recordSigned(work: Work): Promise<void> {
     const lines = (await keptLines(db, project, project_phase)).map((line) => ({
       line_id: line.discount_id,
       qty: [line.sales_qty],
-      discount_pct: [line.discount_pct],
+      discount_pct: [line.rate_pct],
     }));
     if (lines.length === 0) continue;
     await write(work, keyOf(work, 'validated', String(project_phase)), {

@@ -1,12 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Optimization, PlanComparison, Project, Results, RouteOutput, Scenario } from '@palier/contract';
-import { type GroupPage, NOT_FILLED_IN } from '@palier/domain';
+import { addDays, type GroupPage, type LinePage, NOT_FILLED_IN } from '@palier/domain';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemScope } from '../../scope.ts';
+import { proveProject, systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { measureByHand } from '../../test/series-by-hand.ts';
 import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import { serieFolder } from '../facts/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
+import { nameOf } from './choices.ts';
+import { listSeries } from './repository.ts';
 
 type List = RouteOutput<'series.list'>;
 type Report = RouteOutput<'series.report'>;
@@ -87,6 +92,28 @@ const near = (value: number | null | undefined, wanted: number | null | undefine
   expect(Math.abs((value ?? 0) - (wanted ?? 0))).toBeLessThan(1e-6 * Math.max(20, Math.abs(wanted ?? 0)));
 };
 
+const MEASURES_OF_LINE = [
+  'discount_pct',
+  'price',
+  'cost',
+  'stock_qty',
+  'stock_cost_value',
+  'stock_retail_value',
+] as const;
+const FORECASTS = ['sales', 'profit', 'sales_qty', 'season_sales_qty', 'discount_budget', 'stock'] as const;
+type Numbers = Record<(typeof MEASURES_OF_LINE)[number] | (typeof FORECASTS)[number], number>;
+
+/** The figures of a line of the listing, those of its forecast beside its own. */
+function numbersOf(line: LinePage['data'][number]): Numbers {
+  const values = line as unknown as Record<string, unknown>;
+  const entries = [
+    ...MEASURES_OF_LINE.map((name) => [name, values[name]]),
+    ...FORECASTS.map((name) => [name, line.forecast?.[name]]),
+  ];
+  for (const [name, value] of entries) expect(value, String(name)).toBeTypeOf('number');
+  return Object.fromEntries(entries) as Numbers;
+}
+
 const PLAN = { serie_date: SIGNED_ON, kind: 'forecast' };
 
 describe('the plan in force', () => {
@@ -153,6 +180,64 @@ describe('the plan in force', () => {
           brand,
           data.find(({ keys }) => keys.length === 2 && keys[0] === family.key && keys[1] === brand.key),
         );
+    }
+  });
+
+  it('[SERIES-06] [SERIES-07] has every measure of the lines of the listing, in all and by group', async () => {
+    const { data: lines } = await ask<LinePage>(
+      `/projects/${project._id}/discounts?size=1000&includes=forecast.season_sales_qty`,
+    );
+    const plan = await report([PLAN], '&dimensions=family,brand');
+    const sold = await report([{ ...PLAN, kind: 'sales' }], '&dimensions=family,brand');
+    const days = 76; // from the day after the data to the eve of the end
+    const compare = (node: Report['total'], past: Report['total'], own: typeof lines) => {
+      const sum = (of: (line: Numbers) => number): number =>
+        own.reduce((total, line) => total + of(numbersOf(line)), 0);
+      const wanted = {
+        sales: sum((line) => line.sales),
+        profit: sum((line) => line.profit),
+        sales_qty: sum((line) => line.sales_qty),
+        sales_discount_pct:
+          100 * (1 - sum((line) => line.sales) / sum((line) => line.price * line.sales_qty)),
+        season_sales_qty: sum((line) => line.season_sales_qty),
+        discount_budget: sum((line) => line.discount_budget),
+        sell_through_pct:
+          (100 * sum((line) => line.season_sales_qty)) / sum((line) => line.season_sales_qty + line.stock),
+        stock_qty: sum((line) => line.stock),
+        stock_cost_value: sum((line) => line.stock * line.cost),
+        stock_retail_value: sum((line) => line.stock * line.price),
+        day_count: days,
+        item_group_count: own.length,
+        face_discount_pct: sum((line) => line.discount_pct * line.stock_qty) / sum((line) => line.stock_qty),
+      } satisfies Record<keyof Report['total']['series'][number], number>;
+      for (const [name, value] of Object.entries(wanted)) {
+        // Units are kept to seven digits: what is left of a stock is known to a millionth of the stock, not of itself.
+        const whole = /^stock_/.test(name) ? sum((line) => line[name as 'stock_qty']) : 0;
+        const measured = node.series[0]?.[name as keyof typeof wanted] ?? Number.NaN;
+        expect(Math.abs(measured - value), name).toBeLessThan(1e-6 * Math.max(20, Math.abs(value), whole));
+      }
+      // What is there on the data's day, of the series of sales: the columns of the listing themselves.
+      for (const name of ['stock_qty', 'stock_cost_value', 'stock_retail_value'] as const)
+        near(
+          past.series[0]?.[name],
+          sum((line) => line[name]),
+        );
+    };
+    compare(plan.total, sold.total, lines);
+    for (const [at, family] of plan.data.entries()) {
+      const own = lines.filter((line) => (line.family || null) === family.key);
+      const past = sold.data[at];
+      if (!past) throw new Error('the same families');
+      compare(family, past, own);
+      for (const [index, brand] of (family.data ?? []).entries()) {
+        const pastBrand = past.data?.[index];
+        if (!pastBrand) throw new Error('the same brands');
+        compare(
+          brand,
+          pastBrand,
+          own.filter((line) => line.brand === brand.key),
+        );
+      }
     }
   });
 
@@ -242,6 +327,89 @@ describe('[SERIES-01] series compared', () => {
     // Of the tills: the Mondays of the phase at 20 % off.
     expect(figures(answer, 1)).toMatchObject({ sales_qty: 2 * 90, day_count: 13, item_group_count: 12 });
     near(figures(answer, 1).sales_discount_pct, 20);
+    // By group too, with what the post-mortem works its rates out from.
+    const grouped = await report([signed, sold], '&dimensions=family');
+    const results = await ask<Results>(`/projects/${project._id}/results?by=family`);
+    expect(grouped.data.map(({ key }) => key)).toEqual(['Jupes', 'Pulls', 'Robes', null]);
+    for (const node of grouped.data) {
+      const own = results.groups.find(({ key }) => key === node.key);
+      const lines = own?.line_count ?? 0;
+      expect(node.series.map((measures) => measures.item_group_count)).toEqual([lines, lines]);
+      // Planned units of a line are said to a thousandth there, and no product costs sixty euros.
+      const within = 0.0005 * 60 * lines;
+      [own?.planned, own?.real].forEach((wanted, place) => {
+        const measures = node.series[place];
+        for (const name of ['sales_qty', 'sales', 'profit', 'discount_budget'] as const)
+          expect(Math.abs((measures?.[name] ?? Number.NaN) - (wanted?.[name] ?? 0)), name).toBeLessThan(
+            within,
+          );
+        const { sales, list_sales } = wanted ?? {};
+        expect(measures?.sales_discount_pct).toBeCloseTo(100 * (1 - (sales ?? 0) / (list_sales ?? 0)), 2);
+      });
+    }
+  });
+
+  it('[API-56] [SERIES-03] is what their files say by hand, for any dimensions, filter and last day', async () => {
+    const rows = await listSeries(
+      test.deps.database.db,
+      proveProject(systemScope(ORGANIZATION), project._id),
+    );
+    const { data: lines } = await ask<LinePage>(`/projects/${project._id}/discounts?size=1000`);
+    const named = {
+      family: (line: LinePage['data'][number]) => line.family || null,
+      brand: (line: LinePage['data'][number]) => line.brand ?? null,
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(rows, { minLength: 1, maxLength: 3 }),
+        fc.shuffledSubarray(['family', 'brand'] as const),
+        fc.option(
+          fc.record({
+            field: fc.constantFrom('family', 'brand'),
+            value: fc.constantFrom('Lune', 'Robes', 'Pulls'),
+          }),
+        ),
+        fc.option(fc.integer({ min: 0, max: 80 }).map((day) => addDays('2026-06-09', day))),
+        async (chosen, dimensions, rule, to_date) => {
+          const filter =
+            rule &&
+            encodeURIComponent(
+              JSON.stringify({ combinator: 'and', rules: [{ ...rule, operator: 'equals' }] }),
+            );
+          const answer = await report(
+            chosen.map((serie) => nameOf({ season: null }, serie)),
+            `&dimensions=${dimensions.join(',')}${filter ? `&filter=${filter}` : ''}${to_date ? `&to_date=${to_date}` : ''}`,
+          );
+          const taken = lines.filter(
+            (line) => !rule || named[rule.field as 'family' | 'brand'](line) === rule.value,
+          );
+          const folderOf = (version: number) =>
+            serieFolder(test.deps.config.data_folder, project._id, version);
+          const wanted = await measureByHand(join(test.deps.config.data_folder, 'by-hand'), {
+            series: chosen.map(({ version, kind, phases }) => ({ folder: folderOf(version), kind, phases })),
+            keys: new Map(taken.map((line) => [line._id, dimensions.map((name) => named[name](line))])),
+            to_date,
+          });
+          const compare = (node: Report['total'], keys: (string | null)[]) =>
+            node.series.forEach((measures, place) => {
+              const byHand = wanted[place]?.get(JSON.stringify(keys));
+              for (const [name, value] of Object.entries(measures))
+                if (byHand?.[name] == null) expect(value, name).toBeNull();
+                else near(value, byHand[name]);
+            });
+          compare(answer.total, []);
+          let nodes = 1;
+          for (const child of answer.data) {
+            compare(child, [child.key]);
+            nodes += 1 + (child.data?.length ?? 0);
+            for (const leaf of child.data ?? []) compare(leaf, [child.key, leaf.key]);
+          }
+          const found = Math.max(...wanted.map(({ size }) => size));
+          if (found > 0) expect(nodes).toBe(found);
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 
   it('a plan and what was sold before it share no day: each has its own, and they are not compared', async () => {
