@@ -20,6 +20,7 @@ describe('the rules that take a line', () => {
       discount_pct_user: null,
       applied_discount_rule_ids: ['r1', 'r2', 'r3'],
       overruled: { r3: 'r2' },
+      decided_by: 'r2',
     });
   });
 
@@ -36,6 +37,24 @@ describe('the rules that take a line', () => {
       discount_pct_auto: 20,
       overruled: { r2: 'r1' },
     });
+  });
+
+  it('a discount given from above is not narrowed away by a lower rule', () => {
+    expect(frameLine(line(), rules(50, span(null, 30)), LEVELS)).toMatchObject({
+      ...{ discount_pct_auto: 50, discount_pct_max: 50, overruled: { r2: 'r1' }, decided_by: 'r1' },
+    });
+    expect(frameLine(line(), rules(20, span(40, null)), LEVELS)).toMatchObject({
+      ...{ discount_pct_auto: 20, discount_pct_min: 20, overruled: { r2: 'r1' }, decided_by: 'r1' },
+    });
+  });
+
+  it('say which of them the discount comes from', () => {
+    const by = (found: Partial<FramedLine>, ...discounts: RuleDiscount[]) =>
+      frameLine(line(found), rules(...discounts), LEVELS).decided_by;
+    expect(by({ discount_pct_user: 60 }, span(null, 40), span(10, null))).toBe('r1');
+    expect(by({ discount_pct_user: 30 }, span(null, 40), 20)).toBeNull();
+    expect(by({ base_discount_pct_auto: 0 }, span(null, 40), span(10, null))).toBe('r2');
+    expect(by({ previous_discount_pcts: [30] }, 10)).toBeNull();
   });
 
   it('never bring a price back up', () => {
@@ -77,6 +96,7 @@ describe('the rules that take a line', () => {
       discount_pct_user: null,
       applied_discount_rule_ids: [],
       overruled: {},
+      decided_by: null,
     });
   });
 });
@@ -112,6 +132,16 @@ describe('a framed line, whatever the rules', () => {
     );
   });
 
+  it('[RULE-02] is decided by the highest: nothing wins over a rule but a higher one, or the previous discount', () => {
+    fc.assert(
+      fc.property(anyLine, fc.array(anyDiscount, { maxLength: 6 }), (found, discounts) => {
+        const { overruled } = frameLine(found, rules(...discounts), LEVELS);
+        for (const [rule, winner] of Object.entries(overruled))
+          if (winner !== LADDER) expect(Number(winner.slice(1))).toBeLessThan(Number(rule.slice(1)));
+      }),
+    );
+  });
+
   it('is only narrowed by one more rule at the end, and the same rules twice change nothing', () => {
     fc.assert(
       fc.property(anyLine, fc.array(anyDiscount, { maxLength: 5 }), anyDiscount, (found, discounts, last) => {
@@ -119,8 +149,8 @@ describe('a framed line, whatever the rules', () => {
         const after = frameLine(found, rules(...discounts, last), LEVELS);
         expect(after.discount_pct_min ?? 0).toBeGreaterThanOrEqual(before.discount_pct_min ?? 0);
         expect(after.discount_pct_max ?? 100).toBeLessThanOrEqual(before.discount_pct_max ?? 100);
-        const again = frameLine({ ...found, ...before }, rules(...discounts), LEVELS);
-        expect(again).toEqual(before);
+        const { decided_by: _, ...again } = frameLine({ ...found, ...before }, rules(...discounts), LEVELS);
+        expect(before).toMatchObject(again);
       }),
     );
   });

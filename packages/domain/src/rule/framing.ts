@@ -26,6 +26,8 @@ export interface Framing {
   applied_discount_rule_ids: string[];
   /** Rules that a higher one, or the previous discount, keeps from what they ask: rule → what won. */
   overruled: Record<string, string>;
+  /** The rule that the discount in force comes from; null when none moves it: a choice inside the shields, the previous discount. */
+  decided_by: string | null;
 }
 
 /** What wins over every rule: a marked-down price never goes back up. */
@@ -37,12 +39,17 @@ interface Bound {
   by: string;
 }
 
+/** The one discount that a rule gives, inside the bounds above it; `by`: what it comes from, the rule or the bound. */
+interface Given extends Bound {
+  rule_id: string;
+}
+
 /**
  * Frames a line by the rules that take it, from the top of the rulebook to the bottom.
  *
  * The previous discount comes before all rules, and a higher rule wins over a lower one: the span of the levels
  * still allowed only ever narrows, and a rule that asks for something outside it is brought to the nearest level
- * inside. Of rules that give one discount, the highest gives it; it too stays inside the final span. Without one
+ * inside. Of rules that give one discount, the highest gives it, and no lower rule narrows the span past it. Without one
  * the line keeps its automatic discount or, having none, takes the smallest that a rule's minimum asks.
  *
  * @param statements of the rules that take the line, the highest first.
@@ -57,26 +64,30 @@ export function frameLine(
   const top = levels.at(-1) ?? 0;
   let low: Bound = { value: floor, by: LADDER };
   let high: Bound = { value: Math.max(top, floor), by: LADDER };
-  let given: Bound | null = null;
+  let given: Given | null = null;
   const overruled: Record<string, string> = {};
   for (const { rule_id, discount } of statements) {
     if (typeof discount === 'number') {
-      const wanted = nearestLevel(discount, levels);
-      if (given === null) given = { value: wanted, by: rule_id };
-      else if (given.value !== wanted) overruled[rule_id] = given.by;
+      const asked = nearestLevel(discount, levels);
+      if (given === null) {
+        const bound = boundOn(asked, low, high);
+        if (bound) overruled[rule_id] = bound.by;
+        given = { value: within(asked, low.value, high.value), by: bound?.by ?? rule_id, rule_id };
+      } else if (given.value !== asked) overruled[rule_id] = given.rule_id;
       continue;
     }
     const { min, max } = onLevels(discount, levels);
-    if (min !== null && min > high.value) overruled[rule_id] = high.by;
-    if (max !== null && max < low.value) overruled[rule_id] = low.by;
-    const raised = min === null ? low.value : within(min, low.value, high.value);
+    // What was given from above is the least of a maximum, and the most of a minimum.
+    const most: Bound = given ? { value: given.value, by: given.rule_id } : high;
+    const least: Bound = given ? { value: given.value, by: given.rule_id } : low;
+    if (min !== null && min > most.value) overruled[rule_id] = min > high.value ? high.by : most.by;
+    if (max !== null && max < least.value) overruled[rule_id] = max < low.value ? low.by : least.by;
+    const raised = min === null ? low.value : within(min, low.value, most.value);
     if (raised > low.value) low = { value: raised, by: rule_id };
-    const lowered = max === null ? high.value : within(max, low.value, high.value);
+    const lowered = max === null ? high.value : within(max, Math.max(low.value, least.value), high.value);
     if (lowered < high.value) high = { value: lowered, by: rule_id };
   }
-  if (given && given.value > high.value) overruled[given.by] = high.by;
-  if (given && given.value < low.value) overruled[given.by] = low.by;
-  const value = given ? within(given.value, low.value, high.value) : line.base_discount_pct_auto;
+  const value = given ? given.value : line.base_discount_pct_auto;
   const user = line.discount_pct_user ?? null;
   return {
     discount_pct_min: low.by === LADDER ? null : low.value,
@@ -85,8 +96,18 @@ export function frameLine(
     discount_pct_user: user === null ? null : withinRules(user, low, high),
     applied_discount_rule_ids: statements.map(({ rule_id }) => rule_id),
     overruled,
+    decided_by: ruleOf(boundOn(user ?? value ?? floor, low, high) ?? (user === null ? given : null)),
   };
 }
+
+/** The bound that a value is outside of; null when it is inside. */
+function boundOn(value: number, low: Bound, high: Bound): Bound | null {
+  if (value < low.value) return low;
+  return value > high.value ? high : null;
+}
+
+const ruleOf = (bound: Bound | null): string | null =>
+  bound === null || bound.by === LADDER ? null : bound.by;
 
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 

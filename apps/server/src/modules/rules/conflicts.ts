@@ -8,11 +8,8 @@ import {
   type RuleDiscount,
   type RuleStatement,
 } from '@palier/domain';
-import type { Deps } from '../../deps.ts';
-import { isAllowed, type ProjectScope } from '../../scope.ts';
-import type { DiscountRow } from '../discounts/index.ts';
-import { compareDiscounts } from '../plans/index.ts';
-import type { ProjectRow } from '../projects/index.ts';
+import type { StandingRow } from '../discounts/index.ts';
+import type { LineSimulation } from '../plans/index.ts';
 import { framedChanges, framingOf } from './evaluate.ts';
 import type { RuleLine, RuleRow } from './repository.ts';
 
@@ -20,14 +17,15 @@ import type { RuleLine, RuleRow } from './repository.ts';
 export interface FramedLines {
   levels: readonly number[];
   former: ReadonlyMap<string, RuleLine>;
-  data: readonly { line: DiscountRow; taken: readonly RuleStatement[]; framing: Framing }[];
+  data: readonly { line: StandingRow; taken: readonly RuleStatement[]; framing: Framing }[];
 }
 
 interface Book {
-  row: ProjectRow;
   /** In order. */
   rules: readonly RuleRow[];
   lines: FramedLines;
+  /** The included lines; null without demand curves, and for who may not see costs. */
+  simulation: LineSimulation | null;
 }
 
 interface Pair {
@@ -36,23 +34,20 @@ interface Pair {
   lines: FramedLines['data'][number][];
 }
 
-/** Conflicts whose swap is worked out, the largest first. */
-const MOST_SWAPS = 10;
+/** Conflicts whose remedies are worked out, the largest first. */
+const MOST_REMEDIES = 10;
 
-/** Who wins over whom, on which products, and what swapping them would change; the largest first. */
-export async function readConflicts(
-  deps: Pick<Deps, 'database' | 'facts'>,
-  project: ProjectScope,
-  book: Book,
-): Promise<RuleConflict[]> {
+/** Who wins over whom, on which products, and what the remedies would change; the largest first. */
+export function readConflicts(book: Book): RuleConflict[] {
   const pairs = pairsOf(book.lines).sort((one, other) => other.lines.length - one.lines.length);
-  const conflicts: RuleConflict[] = [];
-  for (const [index, pair] of pairs.entries()) {
-    const worked = index < MOST_SWAPS && pair.winner !== LADDER && isAllowed(project, 'canSeeCosts');
-    const swap = worked ? await swapEffect(deps, project, book, pair) : null;
-    conflicts.push({ ...presentPair(pair), swap });
-  }
-  return conflicts;
+  return pairs.map((pair, index) => {
+    const worked = index < MOST_REMEDIES;
+    return {
+      ...presentPair(pair),
+      swap: worked && pair.winner !== LADDER ? swapEffect(book, pair) : null,
+      exclude: worked ? excludeEffect(book, pair) : null,
+    };
+  });
 }
 
 function pairsOf({ data }: FramedLines): Pair[] {
@@ -68,7 +63,7 @@ function pairsOf({ data }: FramedLines): Pair[] {
   return [...pairs.values()];
 }
 
-function presentPair({ rule_id, winner, lines }: Pair): Omit<RuleConflict, 'swap'> {
+function presentPair({ rule_id, winner, lines }: Pair): Omit<RuleConflict, 'swap' | 'exclude'> {
   const reached = lines.flatMap(({ framing }) => effectiveDiscount(framing) ?? []);
   const asked = (id: string): RuleDiscount | null => {
     const all = lines.map(({ taken }) => taken.find((one) => one.rule_id === id)?.discount ?? null);
@@ -87,33 +82,41 @@ function presentPair({ rule_id, winner, lines }: Pair): Omit<RuleConflict, 'swap
 }
 
 /** What the rule above its winner would change, of the included products that it takes. */
-async function swapEffect(
-  deps: Pick<Deps, 'database' | 'facts'>,
-  project: ProjectScope,
-  { row, rules, lines }: Book,
-  { rule_id, winner }: Pair,
-): Promise<RuleConflict['swap']> {
-  const order = rules.map((rule) => rule.rule_id).filter((id) => id !== rule_id);
+function swapEffect(book: Book, { rule_id, winner }: Pair): RuleConflict['swap'] {
+  const order = book.rules.map((rule) => rule.rule_id).filter((id) => id !== rule_id);
   order.splice(order.indexOf(winner), 0, rule_id);
   const place = new Map(order.map((id, index) => [id, index]));
   const placeOf = (statement: RuleStatement): number => place.get(statement.rule_id) ?? order.length;
-  const moved = lines.data.filter(
-    ({ line, taken }) => line.included && taken.some((statement) => statement.rule_id === rule_id),
+  const moved = book.lines.data.filter(({ taken }) =>
+    taken.some((statement) => statement.rule_id === rule_id),
   );
+  return effectOf(book, moved, (taken) => [...taken].sort((one, other) => placeOf(one) - placeOf(other)));
+}
+
+/** What leaving the products of the conflict out of the rule would change. */
+function excludeEffect(book: Book, { rule_id, lines }: Pair): RuleConflict['exclude'] {
+  return effectOf(book, lines, (taken) => taken.filter((statement) => statement.rule_id !== rule_id));
+}
+
+/** What the included of some lines would change, were what rules say of them otherwise. */
+function effectOf(
+  { lines: { former, levels }, simulation }: Book,
+  lines: FramedLines['data'],
+  change: (taken: readonly RuleStatement[]) => RuleStatement[],
+): RuleConflict['swap'] {
+  const moved = lines.filter(({ line }) => line.included);
+  if (!simulation) return null;
   const now = moved.map(({ line, framing }) => framedChanges(line.discount_id, framing));
   const then = moved.map(({ line, taken }) => {
-    const sorted = [...taken].sort((one, other) => placeOf(one) - placeOf(other));
-    const by_line = new Map([[line.discount_id, sorted]]);
-    const former = lines.former.get(line.discount_id);
-    return framedChanges(
-      line.discount_id,
-      framingOf(line, former, { by_line, counts: new Map() }, lines.levels),
-    );
+    const by_line = new Map([[line.discount_id, change(taken)]]);
+    const framing = framingOf(line, former.get(line.discount_id), { by_line, counts: new Map() }, levels);
+    return framedChanges(line.discount_id, framing);
   });
-  const ids = moved.map(({ line }) => line.discount_id);
-  const effect = ids.length === 0 ? null : await compareDiscounts(deps, project, row, ids, then, now);
-  if (!effect) return null;
-  const { before, after } = effect;
+  const { before, after } = simulation.compare(
+    moved.map(({ line }) => line.discount_id),
+    then,
+    now,
+  );
   return {
     profit_after_leftovers: (after.profit_after_leftovers ?? 0) - (before.profit_after_leftovers ?? 0),
     discount_budget: (after.discount_budget ?? 0) - (before.discount_budget ?? 0),

@@ -6,9 +6,8 @@ import {
   type RuleDiscount,
   type RuleSpecification,
   type RuleStatement,
-  readField,
 } from '@palier/domain';
-import type { DiscountRow, LineChanges } from '../discounts/index.ts';
+import type { LineChanges, StandingRow } from '../discounts/index.ts';
 import type { RuleLine, RuleRow } from './repository.ts';
 
 /** What the rulebook says of each line, the highest rule first, and how many lines each rule takes. */
@@ -60,21 +59,39 @@ async function addStatements(
     if (discount !== null) for (const id of await facts.lineIds(selection)) state(id, discount);
     return count;
   }
-  for await (const batch of facts.rows({ ...selection, fields: [by], excludes: ['curve'] })) {
-    for (const line of batch) state(line._id, discountOf(specification, readField(line, by)));
-  }
+  for (const { _id, value } of await facts.fieldValues({ ...selection, field: by }))
+    state(_id, discountOf(specification, value));
   return count;
 }
 
+/** From one line in so many, reading all lines through takes less time than finding each. */
+const READ_THROUGH = 4;
+
+/** The given lines as a selection; all of them where they are many: what is read of others is left aside. */
+export function selectionOf(
+  facts: ProjectFacts,
+  line_ids: readonly string[],
+): { line_ids?: readonly string[] } {
+  return line_ids.length * READ_THROUGH < facts.line_count ? { line_ids } : {};
+}
+
+/** What decides the discounts of the given lines, of the copy that what rules say of them was read beside. */
+export async function standingsOf(facts: ProjectFacts, line_ids: readonly string[]): Promise<StandingRow[]> {
+  const wanted = new Set(line_ids);
+  if (wanted.size === 0) return [];
+  const rows = await facts.standings(selectionOf(facts, line_ids));
+  return rows.filter(({ discount_id }) => wanted.has(discount_id));
+}
+
 /** The automatic discount that the line had before rules gave it one. */
-export function baseDiscount(line: DiscountRow, former: RuleLine | undefined): number | null {
+export function baseDiscount(line: StandingRow, former: RuleLine | undefined): number | null {
   return former && former.given_discount_pct_auto === line.discount_pct_auto
     ? former.base_discount_pct_auto
     : line.discount_pct_auto;
 }
 
 export function framingOf(
-  line: DiscountRow,
+  line: StandingRow,
   former: RuleLine | undefined,
   { by_line }: Statements,
   levels: readonly number[],
@@ -84,6 +101,9 @@ export function framingOf(
 }
 
 /** What a framing changes of its line. */
-export function framedChanges(discount_id: string, { overruled: _, ...changes }: Framing): LineChanges {
+export function framedChanges(
+  discount_id: string,
+  { overruled: _, decided_by: __, ...changes }: Framing,
+): LineChanges {
   return { discount_id, changes };
 }

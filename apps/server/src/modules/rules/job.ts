@@ -123,7 +123,10 @@ async function writeRules(
 }
 
 /** The columns of a line that its rules change; null when it has them all already. */
-function changesOf(line: DiscountRow, { overruled: _, ...framed }: Framing): DecisionChanges | null {
+function changesOf(
+  line: DiscountRow,
+  { overruled: _, decided_by: __, ...framed }: Framing,
+): DecisionChanges | null {
   const entries = Object.entries(framed).filter(
     ([column, value]) => !isDeepStrictEqual(line[column as keyof DiscountRow], value),
   );

@@ -13,10 +13,17 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
-import { type DiscountRow, findLines, levelsOf } from '../discounts/index.ts';
-import { compareDiscounts } from '../plans/index.ts';
+import type { StandingRow } from '../discounts/index.ts';
+import { simulateLines } from '../plans/index.ts';
 import { readProject } from '../projects/index.ts';
-import { type EvaluatedRule, framedChanges, framingOf, readStatements, type Statements } from './evaluate.ts';
+import {
+  type EvaluatedRule,
+  framedChanges,
+  framingOf,
+  readStatements,
+  selectionOf,
+  standingsOf,
+} from './evaluate.ts';
 import { winnerName } from './present.ts';
 import { listRules, ruleLines } from './repository.ts';
 import { checkRule, ruleContext, ruleFault } from './service.ts';
@@ -26,7 +33,7 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 /** A rule of the rulebook or the draft, as far as a preview needs it. */
 type NamedRule = EvaluatedRule & { name: string };
 interface FramedRow {
-  line: DiscountRow;
+  line: StandingRow;
   framing: Framing;
 }
 
@@ -40,6 +47,7 @@ export async function previewRule(deps: Needs, project: ProjectScope, draft: New
   const { db } = deps.database;
   const context = await ruleContext(deps, project);
   const { rules, rule } = withDraft(await listRules(db, project), draft);
+  const former = await ruleLines(db, project);
   const preview = await deps.facts.use(knowingCosts(project), async (facts) => {
     // A rule that is off is shown with the products that it would take.
     const taken = [...(await readStatements(facts, [{ ...rule, active: true }])).by_line.keys()];
@@ -48,7 +56,11 @@ export async function previewRule(deps: Needs, project: ProjectScope, draft: New
     const sound = rules.filter((one) => ruleFault(one, context) === null);
     // Examples are of all that the query takes: a rule not finished, or by value, says nothing of some of them.
     const ids = [...new Set([...taken, ...examples.map(({ _id }) => _id)])];
-    const all = await frameRows(deps, project, ids, await readStatements(facts, sound, { line_ids: ids }));
+    const said = await readStatements(facts, sound, selectionOf(facts, ids));
+    const all = (await standingsOf(facts, ids)).map((line) => ({
+      line,
+      framing: framingOf(line, former.get(line.discount_id), said, context.levels),
+    }));
     const isTaken = new Set(taken);
     const framed = all.filter(({ line }) => isTaken.has(line.discount_id));
     const families = await facts.terms({ ...query, field: 'family', limit: 10_000 });
@@ -93,12 +105,14 @@ async function effectOf(
   const included = framed.filter(({ line }) => line.included);
   const changes = included.map(({ line, framing }) => framedChanges(line.discount_id, framing));
   const ids = changes.map(({ discount_id }) => discount_id);
-  const effect = ids.length === 0 ? null : await compareDiscounts(deps, project, row, ids, changes);
+  const lines = included.map(({ line }) => line);
+  const simulation = ids.length === 0 ? null : await simulateLines(deps, project, row, lines);
+  const effect = simulation?.compare(ids, changes);
   const seen = (figures: Partial<RuleFigures>): RuleFigures => ({
     ...figuresOf(figures),
     ...(!isAllowed(project, 'canSeeCosts') && { profit_after_leftovers: null }),
   });
-  return effect && { before: seen(effect.before), after: seen(effect.after) };
+  return effect ? { before: seen(effect.before), after: seen(effect.after) } : null;
 }
 
 function figuresOf(figures: Partial<RuleFigures>): RuleFigures {
@@ -106,7 +120,7 @@ function figuresOf(figures: Partial<RuleFigures>): RuleFigures {
   return { sales, profit_after_leftovers, stock, discount_budget };
 }
 
-const discountNow = (line: DiscountRow): number | null => effectiveDiscount(line);
+const discountNow = (line: StandingRow): number | null => effectiveDiscount(line);
 
 /** The rulebook with the draft where it stands, or at the bottom. */
 function withDraft(stored: readonly NamedRule[], draft: NewRule): { rules: NamedRule[]; rule: NamedRule } {
@@ -129,20 +143,6 @@ function withDraft(stored: readonly NamedRule[], draft: NewRule): { rules: Named
   const place = draft.position ?? (former ? stored.indexOf(former) : rules.length);
   rules.splice(place, 0, rule);
   return { rules, rule };
-}
-
-async function frameRows(
-  { database: { db } }: Needs,
-  project: ProjectScope,
-  ids: readonly string[],
-  statements: Statements,
-): Promise<FramedRow[]> {
-  const levels = levelsOf(await readProject(db, project, project.project_id));
-  const former = await ruleLines(db, project);
-  return (await findLines(db, project, ids)).map((line) => ({
-    line,
-    framing: framingOf(line, former.get(line.discount_id), statements, levels),
-  }));
 }
 
 /** What wins over the rule, the most frequent first. */
@@ -207,6 +207,7 @@ function presentExamples(
       discount_pct_max: framing.discount_pct_max,
       overruled_by: winner === undefined ? null : winnerName(winner, rules),
       overruled_by_rule_id: winner === undefined || winner === LADDER ? null : winner,
+      decided_by_rule_id: framing.decided_by,
     };
   });
 }

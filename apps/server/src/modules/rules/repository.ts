@@ -197,14 +197,26 @@ export interface RuleLine {
   given_discount_pct_auto: number;
 }
 
-/** What rules gave to each line when they were last processed. */
+/** What rules gave to each line when they were last processed. Sent as one text: thousands of rows take long to be decoded. */
 export async function ruleLines(db: DbOrTx, project: ProjectScope): Promise<Map<string, RuleLine>> {
-  const rows = await db
+  const found = await db
     .selectFrom('rule_line')
-    .select(['discount_id', 'base_discount_pct_auto', 'given_discount_pct_auto'])
+    .select(
+      sql<
+        string | null
+      >`json_agg(json_build_array(discount_id, base_discount_pct_auto, given_discount_pct_auto))::text`.as(
+        'lines',
+      ),
+    )
     .where('project_id', '=', project.project_id)
-    .execute();
-  return new Map(rows.map((row) => [row.discount_id, row]));
+    .executeTakeFirst();
+  const lines: [string, number | null, number][] = JSON.parse(found?.lines ?? '[]');
+  return new Map(
+    lines.map(([discount_id, base_discount_pct_auto, given_discount_pct_auto]) => [
+      discount_id,
+      { discount_id, base_discount_pct_auto, given_discount_pct_auto },
+    ]),
+  );
 }
 
 export async function replaceRuleLines(

@@ -5,13 +5,14 @@ import { ruleEffects } from './effects.ts';
 import { presentRule } from './present.ts';
 import { previewRule } from './preview.ts';
 import { addRules, editRule, processRules, readRulebook, removeRule, ruleHistory } from './service.ts';
-import { summarizeRules } from './summary.ts';
+import { RuleSummaries } from './summaries.ts';
 
 /** The rulebook of a project: its rules in order, the highest first, and their application to the lines. */
 export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts' | 'pictures'>): Handlers {
+  const summaries = new RuleSummaries(deps);
   return {
     'rules.list': ({ project }) => readRulebook(deps, project),
-    'rules.summary': ({ project }) => summarizeRules(deps, project),
+    'rules.summary': ({ project }) => summaries.of(project),
     'rules.history': async ({ project, params }) => ({ data: await ruleHistory(deps, project, params.rule) }),
     'rules.create': async ({ project, body }) => {
       const added = await addRules(deps, project, Array.isArray(body) ? body : [body as NewRule]);

@@ -1,11 +1,22 @@
 import type { Rule, Rulebook, RuleEffect, RulePreview, RuleSummary, RuleVersion } from '@palier/contract';
+import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
-import { choose, importShop, linesOf, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import {
+  choose,
+  importShop,
+  linesOf,
+  ORGANIZATION,
+  openProject as startProject,
+} from '../../test/small-shop.ts';
+import { findStandings, type StandingRow } from '../discounts/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
+import { openProject } from '../projects/index.ts';
+import { standingsOf } from './evaluate.ts';
+import { RuleSummaries } from './summaries.ts';
 
 let test: TestApp;
 let project_id: string;
@@ -17,7 +28,7 @@ beforeAll(async () => {
     { code: 'E1', brand: 'Éclat', price: 60 },
     { code: 'E2', brand: 'Éclat', price: 60 },
   ]);
-  project_id = (await openProject(test, 'Soldes/Femme'))._id;
+  project_id = (await startProject(test, 'Soldes/Femme'))._id;
 });
 afterAll(() => test?.close());
 /** Whether the rules of a test were applied: only then do lines keep a trace of them. */
@@ -186,7 +197,18 @@ describe('a rule that is off', () => {
 describe('what the rulebook does', () => {
   const summary = async () => (await ask<RuleSummary>('GET', `/projects/${project_id}/rules/summary`)).body;
 
-  it('names who wins over whom, on which products, and what a swap would change', async () => {
+  /** Of every product once the rulebook is applied, as a rule that asks nothing previews them. */
+  const figures = async () => {
+    const witness = fixed('Témoin', null, { min: 0, max: null });
+    const { body } = await ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, witness);
+    const after = body.effect?.after;
+    return {
+      merit: after?.profit_after_leftovers ?? Number.NaN,
+      budget: after?.discount_budget ?? Number.NaN,
+    };
+  };
+
+  it('names who wins over whom, on which products, and what each remedy would change', async () => {
     const ceiling = await add(fixed('Au plus 20', equals('brand', 'Lune'), { min: null, max: 20 }));
     const floor = await add(fixed('Au moins 40', null, { min: 40, max: null }));
     const { data, conflicts } = await summary();
@@ -201,8 +223,14 @@ describe('what the rulebook does', () => {
       ...{ discount_pct_min: 20, discount_pct_max: 20 },
     });
     expect(conflicts[0]?.item_group_ids.toSorted()).toEqual(['L1', 'L2']);
+    const before = await figures();
     await ask('PUT', `/rules/${floor._id}`, { position: 0 });
     expect((await summary()).conflicts).toMatchObject([{ rule_id: ceiling._id, winner_id: floor._id }]);
+    const swapped = await figures();
+    expect(conflicts[0]?.swap?.profit_after_leftovers).toBeCloseTo(swapped.merit - before.merit, 6);
+    expect(conflicts[0]?.swap?.discount_budget).toBeCloseTo(swapped.budget - before.budget, 6);
+    expect(swapped.budget).toBeGreaterThan(before.budget);
+    await ask('PUT', `/rules/${floor._id}`, { position: 1 });
     await ask('PUT', `/rules/${floor._id}`, {
       query: {
         combinator: 'and',
@@ -210,6 +238,63 @@ describe('what the rulebook does', () => {
       },
     });
     expect((await summary()).conflicts).toEqual([]);
+    const excluded = await figures();
+    expect(conflicts[0]?.exclude?.profit_after_leftovers).toBeCloseTo(excluded.merit - before.merit, 6);
+    expect(conflicts[0]?.exclude?.discount_budget).toBeCloseTo(excluded.budget - before.budget, 6);
+  });
+});
+
+const sortBy = (rows: readonly StandingRow[]) =>
+  rows.toSorted((one, other) => one.discount_id.localeCompare(other.discount_id));
+
+describe('what is read for the rulebook', () => {
+  const scopeOf = () => openProject(test.deps.database.db, systemScope(ORGANIZATION), project_id);
+
+  it('is the decisions as they were acknowledged, every column that decides a discount', async () => {
+    const scope = await scopeOf();
+    const { db } = test.deps.database;
+    await add(fixed('Au moins 30', equals('brand', 'Lune'), { min: 30, max: 50 }));
+    await add(fixed('Tout à 40', null, 40));
+    await process();
+    const codes = ['L1', 'L2', 'E1', 'E2'];
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(codes), fc.constantFrom(null, 40, 50), async (some, points) => {
+        await choose(test, project_id, Object.fromEntries(some.map((code) => [code, points])));
+        const ids = [...(await linesOf(test, project_id)).values()].map(({ _id }) => _id);
+        const asked = ids.slice(0, 1 + some.length);
+        const read = await test.deps.facts.use(scope, (facts) => standingsOf(facts, asked));
+        const stored = await findStandings(db, scope, asked);
+        expect(sortBy(read ?? [])).toEqual(sortBy(stored));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('is worked out once for readers of the same state, and again after each change', async () => {
+    const scope = await scopeOf();
+    const summaries = new RuleSummaries(test.deps);
+    const rule = await add(fixed('Tout à 40', null, 40));
+    const first = await summaries.of(scope);
+    const [second, third] = await Promise.all([summaries.of(scope), summaries.of(scope)]);
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    await choose(test, project_id, { L1: 50 });
+    const edited = await summaries.of(scope);
+    expect(edited).not.toBe(first);
+    await ask('PUT', `/rules/${rule._id}`, { name: 'Tout à 50', discount_spec_map: { '*': 50 } });
+    expect((await summaries.of(scope)).data).toMatchObject([{ name: 'Tout à 50', discount_count: 4 }]);
+  });
+
+  it('tells no cost to who sees none, whoever asked before', async () => {
+    await add(fixed('Tout à 40', null, { min: 40, max: 50 }));
+    const url = `/api/projects/${project_id}/rules/summary`;
+    const costsFor = async (who: 'claire' | 'hugo') => {
+      const { body } = await test.ask(who, { url });
+      return (body as RuleSummary).data.map(({ merit_cost }) => merit_cost);
+    };
+    expect(await costsFor('claire')).toEqual([expect.any(Number)]);
+    expect(await costsFor('hugo')).toEqual([undefined]);
+    expect(await costsFor('claire')).toEqual([expect.any(Number)]);
   });
 });
 
@@ -285,6 +370,7 @@ describe('the preview of a rule', () => {
         ['L2', null, 30],
       ]),
     );
+    expect(body.data.map(({ decided_by_rule_id: by }) => by)).not.toContain(null);
     expect((await linesOf(test, project_id)).get('L1')?.discount_pct).toBe(20);
     expect((await rulebook()).data).toEqual([]);
   });
@@ -367,12 +453,12 @@ describe('applying the rules', () => {
 
   it('[RULE-03] gives each value of the field its discount, and each interval of a figure', async () => {
     await add({
-      ...{ discount_spec_by: 'brand', discount_spec_map_type: 'match' },
-      discount_spec_map: { Lune: 20, Éclat: 30 },
-    });
-    await add({
       ...{ discount_spec_by: 'price', discount_spec_map_type: 'range' },
       discount_spec_map: { '..50': { min: null, max: 10 }, '80..': { min: 50, max: null } },
+    });
+    await add({
+      ...{ discount_spec_by: 'brand', discount_spec_map_type: 'match' },
+      discount_spec_map: { Lune: 20, Éclat: 30 },
     });
     await process();
     const lines = await linesOf(test, project_id);

@@ -46,6 +46,7 @@ function toField(field: FieldDescription): Field {
     label: field.label,
     operators,
     inputType: field.type,
+    unit: field.type === 'percent' ? '%' : field.unit,
     section: field.section,
   } as Field;
 }

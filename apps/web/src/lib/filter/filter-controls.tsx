@@ -129,15 +129,18 @@ function Plain({
   value,
   label,
   type,
+  unit,
   onChange,
 }: {
   value: unknown;
   label: string;
   type: 'text' | 'number' | 'date';
+  /** What a number counts, said after it. */
+  unit?: string | undefined;
   onChange: (text: string) => void;
 }): ReactNode {
   return (
-    <FieldBox small>
+    <FieldBox small {...(type === 'number' && { className: styles.number })}>
       <input
         aria-label={label}
         type={type}
@@ -145,6 +148,7 @@ function Plain({
         value={value === undefined || value === null ? '' : String(value)}
         onChange={(event) => onChange(event.target.value)}
       />
+      {unit ? <span className="small">{unit}</span> : null}
     </FieldBox>
   );
 }
@@ -235,7 +239,7 @@ function ValueEditor({
   field,
 }: ValueEditorProps): ReactNode {
   if (operator === 'is_set' || operator === 'is_not_set') return null;
-  const type = (fieldData as FullField & { inputType?: string }).inputType ?? 'string';
+  const { inputType: type = 'string', unit } = fieldData as FullField & { inputType?: string; unit?: string };
   const project = (context as { project: string | null }).project;
   if (type === 'boolean') {
     return (
@@ -256,9 +260,21 @@ function ValueEditor({
     const [from, to] = asList(value);
     return (
       <span className="side-by-side">
-        <Plain label="De" type={plain} value={from} onChange={(text) => handleOnChange([text, to ?? ''])} />
+        <Plain
+          label="De"
+          type={plain}
+          unit={unit}
+          value={from}
+          onChange={(text) => handleOnChange([text, to ?? ''])}
+        />
         <span className="muted">et</span>
-        <Plain label="À" type={plain} value={to} onChange={(text) => handleOnChange([from ?? '', text])} />
+        <Plain
+          label="À"
+          type={plain}
+          unit={unit}
+          value={to}
+          onChange={(text) => handleOnChange([from ?? '', text])}
+        />
       </span>
     );
   }
@@ -287,6 +303,7 @@ function ValueEditor({
     <Plain
       label="Valeur"
       type={plain}
+      unit={unit}
       value={Array.isArray(value) ? value[0] : value}
       onChange={handleOnChange}
     />

@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
 import { parseDay } from '@palier/domain';
 import { useUpdateProject } from '../../../lib/calls/update-project.ts';
+import { isComputing } from '../../../lib/is-computing.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const longDay = new Intl.DateTimeFormat('fr-FR', {
@@ -15,9 +16,9 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
  * and follows the data again in one click.
  */
 export function DataDate({ project }: { project: Project }) {
-  const { data_date, data_date_frozen, snapshot } = project;
+  const { data_date, data_date_frozen } = project;
   const update = useUpdateProject(project._id);
-  const computing = snapshot?.status === 'running' || snapshot?.status === 'requested';
+  const computing = isComputing(project);
   const day = parseDay(data_date) ? longDay.format(new Date(`${data_date}T00:00:00Z`)) : null;
   return (
     <>

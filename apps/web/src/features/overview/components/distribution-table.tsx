@@ -1,4 +1,4 @@
-import { formatPercent, formatQuantity } from '@palier/domain';
+import { type DistributionBasis, formatPercent, formatQuantity } from '@palier/domain';
 import { discountName } from '../../../lib/discount-name.ts';
 import { french } from '../../../lib/french.ts';
 import { DistributionTable as PlainTable } from '../../../ui/distribution-table.tsx';
@@ -10,11 +10,13 @@ export interface DistributionTableProps {
   targetSet: boolean;
   /** Products in all. */
   total: number;
+  /** What the shares of the objective are shares of. */
+  basis: DistributionBasis;
   onMove: (discount: number, value: number) => void;
 }
 
 /** One line per discount: products, stock, objective, and the slider that simulates. */
-export function DistributionTable({ lines, targetSet, total, onMove }: DistributionTableProps) {
+export function DistributionTable({ lines, targetSet, total, basis, onMove }: DistributionTableProps) {
   const most = Math.max(10, ...lines.flatMap((line) => [line.countShare, line.stockShare, line.target ?? 0]));
   return (
     <PlainTable
@@ -34,13 +36,13 @@ export function DistributionTable({ lines, targetSet, total, onMove }: Distribut
           </th>
         </>
       }
-      extraCells={(line) => <Simulation line={line} name={line.name} onMove={onMove} />}
+      extraCells={(line) => <Simulation line={line} name={line.name} basis={basis} onMove={onMove} />}
       footer={<Totals lines={lines} targetSet={targetSet} total={total} />}
     />
   );
 }
 
-function Totals({ lines, targetSet, total }: Omit<DistributionTableProps, 'onMove'>) {
+function Totals({ lines, targetSet, total }: Omit<DistributionTableProps, 'basis' | 'onMove'>) {
   const sum = (pick: (line: DistributionLine) => number) =>
     formatPercent(
       lines.reduce((all, line) => all + pick(line), 0),
@@ -82,14 +84,16 @@ function Bar({ line, color, most }: { line: DistributionLine; color: string; mos
 function Simulation({
   line,
   name,
+  basis,
   onMove,
 }: {
   line: DistributionLine;
   name: string;
+  basis: DistributionBasis;
   onMove: (discount: number, value: number) => void;
 }) {
-  const { discount, countShare, target, simulated } = line;
-  const reference = target ?? Math.round(countShare);
+  const { discount, countShare, stockShare, target, simulated } = line;
+  const reference = target ?? Math.round(basis === 'sum_stock_qty' ? stockShare : countShare);
   return (
     <>
       <td className="figure">{target === null ? '-' : formatPercent(target, 0)}</td>

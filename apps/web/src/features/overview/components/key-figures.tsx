@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { hasWorkingPhase } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { readProjectReferences } from '../../../lib/calls/read-project-references.ts';
@@ -19,7 +20,8 @@ import styles from './key-figures.module.css';
 export function KeyFigures({ project }: { project: Project }) {
   const [horizon, chooseHorizon] = useHorizon();
   const summary = useQuery(getProjectSummary(project._id));
-  const references = useQuery(readProjectReferences(project._id));
+  // What is over, or closed, is read against no other plan.
+  const references = useQuery({ ...readProjectReferences(project._id), enabled: hasWorkingPhase(project) });
   const figures = keyFigures({
     costs: useCosts(),
     project,

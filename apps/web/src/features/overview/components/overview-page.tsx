@@ -6,12 +6,15 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
 import { convertedTexts } from '../../../lib/converted-text.ts';
 import { fr } from '../../../lib/fr.ts';
+import { french } from '../../../lib/french.ts';
+import { isComputing } from '../../../lib/is-computing.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { cardClass } from '../../../ui/card.tsx';
 import { DataNote } from '../../../ui/data-note.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { MissingData } from '../../../ui/missing-data.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -25,6 +28,11 @@ import styles from './overview-page.module.css';
 import { PhaseSteps } from './phase-steps.tsx';
 import { ReliabilityCard } from './reliability-card.tsx';
 import { TodoCard } from './todo-card.tsx';
+
+/** A phase was validated, data arrived, or a setting changed: the figures of that are on their way. */
+const BEFORE = french(
+  'Les chiffres se recalculent : ceux de cette page sont ceux d’avant, sur les jours et les données d’alors.',
+);
 
 interface OverviewPageProps {
   project: Project;
@@ -48,6 +56,12 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
         {tools}
       </TabsTools>
       <PhaseSteps project={project} stats={stats.data} />
+      {isComputing(project) && (project.data_date ?? null) !== null && (
+        <p className={styles.before} role="status">
+          <Icon name="activity" />
+          {BEFORE}
+        </p>
+      )}
       {currencies && (
         <DataNote
           framed

@@ -1,7 +1,9 @@
 import type { Project, ProjectStats } from '@palier/contract';
 import { formatCompactMoney, formatMoney, readNumber } from '@palier/domain';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getLossThreshold } from '../../../lib/calls/get-loss-threshold.ts';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
+import { getRuleSummary } from '../../../lib/calls/get-rule-summary.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -10,19 +12,39 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
+import { type CostlyRules, costlyRules } from '../model/costly-rules.ts';
 import { type TodoTopic, todoTopics } from '../model/todo.ts';
 import styles from './todo-card.module.css';
 
 type Item = TodoTopic & { count: number; stake: number };
 
-/** What asks for a decision, ranked by the stock value at stake. */
+/**
+ * The dearest rule of the project, when it costs more than a plan may lose unsaid. It may take longer to know than the
+ * rest, which does not wait for it.
+ */
+function useCostlyRules(
+  { _id, accounting_currency }: Project,
+  costs: boolean,
+): { costly: CostlyRules | null; awaited: boolean } {
+  const rules = useQuery({ ...getRuleSummary(_id), enabled: costs });
+  const total = useQuery({ ...getProjectSummary(_id), enabled: costs });
+  const threshold = useQuery({ ...getLossThreshold(), enabled: costs });
+  const merit = readNumber(total.data?.summary, 'forecast.profit_after_leftovers');
+  const awaited = costs && [rules, total, threshold].some(({ isPending }) => isPending);
+  if (!costs || !rules.data || !threshold.data || merit === null) return { costly: null, awaited };
+  return {
+    costly: costlyRules(rules.data, merit, threshold.data.threshold_pct, accounting_currency),
+    awaited,
+  };
+}
+
+/** What asks for a decision: rules that cost much, then products ranked by the stock value at stake. */
 export function TodoCard({ project }: { project: Project; stats: ProjectStats }) {
   const costs = useCosts();
   const topics = todoTopics(project).filter(({ key }) => costs || key !== 'below-cost');
   const results = useQueries({
     queries: topics.map((topic) => ({ ...getProjectSummary(project._id, topic.filter), retry: false })),
   });
-  const pending = results.some((result) => result.isPending);
   const items = topics
     .flatMap((topic, index): Item[] => {
       const data = results[index]?.data;
@@ -30,14 +52,18 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
     .sort((a, b) => b.stake - a.stake);
+  const { costly, awaited } = useCostlyRules(project, costs);
+  // Nothing is said to be left to do before everything is known.
+  const pending = awaited || results.some((result) => result.isPending);
   const most = Math.max(1, ...items.map((item) => item.stake));
   return (
     <Card
       title="À traiter"
-      note={countOf(items.length, 'sujet', 'sujets')}
+      note={countOf(items.length + (costly ? 1 : 0), 'sujet', 'sujets')}
       tools={<span className="small muted">{`stock en jeu, ${costs ? 'au coût' : 'au prix de vente'}`}</span>}
     >
       <ol className={styles.list}>
+        {costly && <CostlyLine costly={costly} project={project} />}
         {items.map((item) => (
           <TodoLine
             key={item.key}
@@ -47,13 +73,13 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
             currency={costs ? project.accounting_currency : project.catalog_currency}
           />
         ))}
-        {pending && items.length === 0 && (
+        {pending && items.length === 0 && !costly && (
           <li>
             <Skeleton width={32} height={32} />
             <Skeleton width="70%" />
           </li>
         )}
-        {!pending && items.length === 0 && (
+        {!pending && items.length === 0 && !costly && (
           <li className={styles.done}>
             <Icon name="check" />
             <span>Rien à traiter : aucun stock bloqué, aucune donnée manquante, aucune vente à perte.</span>
@@ -61,6 +87,31 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
         )}
       </ol>
     </Card>
+  );
+}
+
+function CostlyLine({ costly, project }: { costly: CostlyRules; project: Project }) {
+  const { accounting_currency: currency, _id } = project;
+  return (
+    <li data-todo="rules">
+      <span className={`${styles.icon} attention`}>
+        <Icon name="shield" />
+      </span>
+      <div>
+        <b className="strong">Règle coûte cher</b>
+        <p className="muted">{costly.sentence}</p>
+      </div>
+      <span
+        className={styles.stake}
+        title={`${formatMoney(costly.cost, currency)} de marge après invendus d’ici la fin du projet`}
+      >
+        <b className="attention">{formatCompactMoney(-costly.cost, currency)}</b>
+        <span className="small muted">de marge</span>
+      </span>
+      <LinkButton small to={paths.rules(_id, costly.rule_id)}>
+        Voir la règle
+      </LinkButton>
+    </li>
   );
 }
 

@@ -26,7 +26,9 @@ describe('the distribution of discounts', () => {
 
   it('starts a simulation from whole points that add up to 100', () => {
     const thirds = [0, 20, 50].map((discount_pct) => ({ discount_pct, discount_count: 1, sum_stock_qty: 1 }));
-    expect(Object.values(sharesOf(thirds, [0, 20, 50])).reduce((sum, share) => sum + share, 0)).toBe(100);
+    expect(
+      Object.values(sharesOf(thirds, [0, 20, 50], 'discount_count')).reduce((sum, share) => sum + share, 0),
+    ).toBe(100);
   });
 
   it('[OPT-06] keeps adding up to 100 whichever share is moved', () => {

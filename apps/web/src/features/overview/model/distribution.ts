@@ -1,4 +1,4 @@
-import { type DiscountBucket, sharePct } from '@palier/domain';
+import { type DiscountBucket, type DistributionBasis, sharePct } from '@palier/domain';
 
 export interface DistributionLine {
   /** Points; 0 = no discount. */
@@ -39,11 +39,15 @@ export function shownDiscounts(
   return [...new Set([...allowed, ...present])].sort((a, b) => a - b);
 }
 
-/** Present shares rounded to whole points that add up to 100, to start a simulation from. */
-export function sharesOf(buckets: readonly DiscountBucket[], discounts: readonly number[]): Shares {
+/** Present shares of the basis, rounded to whole points that add up to 100, to start a simulation from. */
+export function sharesOf(
+  buckets: readonly DiscountBucket[],
+  discounts: readonly number[],
+  basis: DistributionBasis,
+): Shares {
   const shares = roundTo(
     100,
-    discounts.map((discount) => bucketOf(buckets, discount).count),
+    discounts.map((discount) => bucketOf(buckets, discount)[basis === 'sum_stock_qty' ? 'stock' : 'count']),
   );
   return Object.fromEntries(discounts.map((discount, index) => [String(discount), shares[index] ?? 0]));
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { activityTime } from '../../../lib/activity-time.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import { newProject, newStats } from '../../../test/new-project.ts';
+import { costlyRules } from './costly-rules.ts';
 import { simulationEffect } from './effect.ts';
 import { keyFigures } from './key-figures.ts';
 import { phaseStep } from './phase-steps.ts';
@@ -44,6 +45,19 @@ describe('the phases of a project', () => {
     expect(worked.badge).toBe('Travaillée, départ dans 3 jours');
     expect(worked.lines[1]).toMatchObject({ value: '70 sur 100' });
     expect(phaseStep(3, figures).lines[0]).toMatchObject({ value: `4${narrow}k€`, note: 'provisoire' });
+    // What is forecast of several phases together says so; without figures yet, nothing is past.
+    const first = { ...figures, project: newProject({ working_phase: 1, data_date: '2026-06-20' }) };
+    expect(phaseStep(3, first).lines[0]).toMatchObject({ note: 'démarques à venir' });
+    const made = {
+      ...first,
+      project: newProject({ working_phase: 0, data_date: null }),
+      today: '2026-11-23',
+    };
+    expect([0, 1, 3].map((index) => phaseStep(index, made).state)).toEqual([
+      'worked',
+      'upcoming',
+      'upcoming',
+    ]);
   });
 });
 
@@ -162,5 +176,27 @@ describe('small things', () => {
     expect(activityTime(new Date(2026, 6, 5, 9, 41), now)).toBe('9:41');
     expect(activityTime(new Date(2026, 6, 4, 18, 5), now)).toBe('hier 18:05');
     expect(activityTime(new Date(2026, 6, 1), now)).toContain('juil.');
+  });
+});
+
+describe('a rule that costs much', () => {
+  const rule = (name: string, merit_cost: number | null) => ({
+    ...{ rule_id: name, name, discount_count: 211, merit_cost, fault: null },
+    state: 'processed' as const,
+  });
+  const data = [rule('Plafond', 2_100), rule('Plancher', 4_100), rule('Sans coût', null)];
+
+  it('is named with what it holds back, beyond what the organisation lets a plan lose unsaid', () => {
+    const sentence = costlyRules({ data: data.slice(1) }, 132_600, 2, 'EUR')?.sentence;
+    expect(sentence).toBe(
+      `La règle 1 «${narrow}Plancher${narrow}» retient 4,1${narrow}k€ de marge après invendus sur 211 produits`,
+    );
+    expect(costlyRules({ data }, 132_600, 4, 'EUR')).toBeNull();
+    const drafts = data.map((one) => ({ ...one, state: 'new' as const }));
+    expect(costlyRules({ data: drafts }, 132_600, 1, 'EUR')).toBeNull();
+    expect(costlyRules({ data }, 132_600, 1, 'EUR')).toMatchObject({
+      ...{ rule_id: 'Plancher', cost: 4_100 },
+      sentence: expect.stringContaining(`${narrow}; 1 autre règle coûte plus que le seuil`),
+    });
   });
 });

@@ -143,11 +143,16 @@ function pastLines({ project, total, today, costs = true }: Figures, index: numb
 
 /** What is known of the later phases: they are forecast together, after the worked one. */
 function laterLines({ project, total }: Figures): StepLine[] {
+  const several = (project.working_phase ?? 0) + 1 < project.phases.length - 1;
   const all = readNumber(total, 'forecast.sales');
   const worked = readNumber(total, 'phase_forecast.sales');
   const rest = all === null || worked === null ? null : all - worked;
   return [
-    { term: 'CA prévu', value: formatCompactMoney(rest, project.catalog_currency), note: 'provisoire' },
+    {
+      term: 'CA prévu',
+      value: formatCompactMoney(rest, project.catalog_currency),
+      note: several ? 'démarques à venir' : 'provisoire',
+    },
     { term: 'Stock final', value: formatQuantity(readNumber(total, 'forecast.stock')), note: 'provisoire' },
   ];
 }
@@ -182,6 +187,9 @@ function badgeOf(state: StepState, index: number, { project, today }: Figures): 
 /** What a phase's step says. A phase both ongoing and worked is worked; later phases share one forecast. */
 export function phaseStep(index: number, figures: Figures): PhaseStep {
   const { project, today, total } = figures;
+  // Before its first figures nothing is past: its day is not known yet.
+  if ((project.data_date ?? null) === null)
+    return { state: index === project.working_phase ? 'worked' : 'upcoming', badge: null, lines: [] };
   const dated = phaseState(project, index, today);
   const signed = dated === 'upcoming' && phaseDecision(project, index) === 'validated';
   const state: StepState = signed ? 'validated' : dated;

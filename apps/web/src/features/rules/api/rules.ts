@@ -18,15 +18,6 @@ export function getRulebook(projectId: string) {
   });
 }
 
-/** What each rule does as it stands: products, cost, conflicts. */
-export function getSummary(projectId: string) {
-  return queryOptions({
-    queryKey: [...keyOf(projectId), 'summary'],
-    queryFn: ({ signal }) => quietApi.call('rules.summary', { params: { id: projectId } }, signal),
-    retry: false,
-  });
-}
-
 /** What a rule would do at its place; nothing is written. The former answer stays until the next. */
 export function previewRule(projectId: string, body: NewRule) {
   return queryOptions({

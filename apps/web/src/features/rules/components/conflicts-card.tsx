@@ -4,7 +4,7 @@ import { countOf, plural } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { conflictText, swapText } from '../model/rule-text.ts';
+import { conflictText, remedyTexts } from '../model/rule-text.ts';
 import styles from './conflicts-card.module.css';
 
 interface ConflictsCardProps {
@@ -72,7 +72,13 @@ function Conflict(props: ConflictsCardProps & { conflict: RuleConflict }) {
           {`Exclure ${plural(count, 'ce produit', `les ${formatQuantity(count)} produits`)} de la règle ${own}`}
         </Button>
         <span className="spacer" />
-        <span className="small muted">{swapText(conflict, rules, currency)}</span>
+        <ul className={styles.effects} aria-label="Effet de chaque remède">
+          {remedyTexts(conflict, rules, currency).map((text) => (
+            <li key={text} className="small muted">
+              {text}
+            </li>
+          ))}
+        </ul>
       </div>
     </li>
   );

@@ -9,11 +9,13 @@ import styles from './preview-table.module.css';
 interface PreviewTableProps {
   preview: RulePreview | undefined;
   rules: readonly Rule[];
+  /** The rule that is previewed. */
+  ruleId: string;
   project: Project;
 }
 
 /** Products of the rule, each with its discount of now, the one it would have, and who wins. */
-export function PreviewTable({ preview, rules, project }: PreviewTableProps) {
+export function PreviewTable({ preview, rules, ruleId, project }: PreviewTableProps) {
   const rows = preview?.data ?? [];
   if (!preview || rows.length === 0) return null;
   const phase = project.working_phase ?? 0;
@@ -40,7 +42,7 @@ export function PreviewTable({ preview, rules, project }: PreviewTableProps) {
           <TableHead titles={titles} />
           <tbody>
             {rows.map((row) => (
-              <PreviewRow key={row._id} row={row} rules={rules} withPrevious={phase > 0} />
+              <PreviewRow key={row._id} {...{ row, rules, ruleId }} withPrevious={phase > 0} />
             ))}
           </tbody>
         </Table>
@@ -52,17 +54,18 @@ export function PreviewTable({ preview, rules, project }: PreviewTableProps) {
 interface PreviewRowProps {
   row: RulePreview['data'][number];
   rules: readonly Rule[];
+  ruleId: string;
   withPrevious: boolean;
 }
 
-function PreviewRow({ row, rules, withPrevious }: PreviewRowProps) {
-  const { text, tone } = effectText(row, rules);
+function PreviewRow({ row, rules, ruleId, withPrevious }: PreviewRowProps) {
+  const { text, tone } = effectText(row, rules, ruleId);
   return (
     <tr data-product={row.item_group_id}>
       <td>
         {row.image_url ? <img className={styles.picture} src={row.image_url} alt="" loading="lazy" /> : null}
       </td>
-      <td>
+      <td className={styles.product} title={`${formatText(row.title)}, ${row.item_group_id}`}>
         {formatText(row.title)} <span className="small muted">{row.item_group_id}</span>
       </td>
       <td className="figure">{formatQuantity(row.stock_qty)}</td>

@@ -68,6 +68,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <PreviewTable
           preview={check.isInvalid ? undefined : preview}
           rules={rulebook.data}
+          ruleId={draft._id}
           project={project}
         />
       </div>

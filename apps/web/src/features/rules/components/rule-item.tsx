@@ -7,7 +7,7 @@ import {
   type SummaryContext,
 } from '@palier/domain';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { countOf, plural } from '../../../lib/french.ts';
+import { countOf, french, plural } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -26,6 +26,8 @@ interface RuleItemProps extends RuleMarks {
   rules: readonly Rule[];
   context: SummaryContext;
   currency: string;
+  /** The run at whose prices costs are counted. */
+  pricedBy: string | null;
   selected: boolean;
   over: boolean;
   /** Why nothing may be changed; null when it may. */
@@ -75,11 +77,11 @@ function Marks({
   );
 }
 
-function Cost({ effect, currency }: { effect: RuleMarks['effect']; currency: string }) {
+function Cost({ effect, currency, pricedBy }: Pick<RuleItemProps, 'effect' | 'currency' | 'pricedBy'>) {
   const cost = effect?.merit_cost ?? null;
   const costly = cost !== null && cost >= 0.5;
   const title = costly
-    ? `Sans elle, la meilleure marge après invendus de ces produits gagnerait ${formatMoney(cost, currency)} d’ici la fin du projet, les autres règles gardées`
+    ? `Sans elle, la meilleure marge après invendus de ces produits gagnerait ${formatMoney(cost, currency)} d’ici la fin du projet, les autres règles gardées${pricedBy ? french(`, ce qu’elle libère étant payé au prix des contraintes du plan « ${pricedBy} »`) : ''}`
     : 'Elle ne retient pas la meilleure marge après invendus de ses produits';
   return (
     <span className={styles.amount} title={effect ? title : undefined}>
@@ -93,7 +95,20 @@ function Cost({ effect, currency }: { effect: RuleMarks['effect']; currency: str
 
 /** A rule in the list: its place, what it says, its products, what it costs, and whether it is on. */
 export function RuleItem(props: RuleItemProps) {
-  const { rule, context, currency, selected, over, readOnly, effect, onOpen, onSwitch, onMove, drag } = props;
+  const {
+    rule,
+    context,
+    currency,
+    pricedBy,
+    selected,
+    over,
+    readOnly,
+    effect,
+    onOpen,
+    onSwitch,
+    onMove,
+    drag,
+  } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -148,7 +163,7 @@ export function RuleItem(props: RuleItemProps) {
         <b>{count === null ? '…' : formatQuantity(count)}</b>
         <span className="small muted">{plural(count ?? 0, 'produit', 'produits')}</span>
       </span>
-      <Cost effect={effect} currency={currency} />
+      <Cost {...{ effect, currency, pricedBy }} />
       <Switch
         label={`Appliquer la règle ${rule.position + 1}, ${rule.name}`}
         checked={rule.active}

@@ -40,6 +40,7 @@ export function RuleList(props: RuleListProps) {
           <RuleItem
             key={rule._id}
             {...shown}
+            pricedBy={summary?.priced_by ?? null}
             rule={rule}
             rules={rules}
             effect={summary?.data.find(({ rule_id }) => rule_id === rule._id)}

@@ -3,6 +3,7 @@ import { discountLevels, type SummaryContext } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { getRuleSummary } from '../../../lib/calls/get-rule-summary.ts';
 import { offeredFields } from '../../../lib/filter/filter-fields.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { useOutside } from '../../../lib/session/perimeter.ts';
@@ -11,8 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { getSummary } from '../api/rules.ts';
 import { ConflictsCard } from './conflicts-card.tsx';
+import { LockedRules } from './locked-rules.tsx';
 import { ProcessBar } from './process-bar.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import list from './rule-list.module.css';
@@ -53,7 +54,7 @@ export function RulebookScreen({ project, rulebook, fields, settings }: RulesDat
   const refusal = useRefusal(project);
   const [sets, setSets] = useState(false);
   const book = useRulebook(project._id, rulebook);
-  const summary = useQuery({ ...getSummary(project._id), enabled: rulebook.data.length > 0 });
+  const summary = useQuery({ ...getRuleSummary(project._id), enabled: rulebook.data.length > 0 });
   const context: SummaryContext = {
     fieldLabel: (id) => fields.find((field) => field.id === id)?.label ?? id,
     catalog_currency: project.catalog_currency,
@@ -99,6 +100,7 @@ export function RulebookScreen({ project, rulebook, fields, settings }: RulesDat
             </Button>
           </p>
         ) : null}
+        <LockedRules project={project} folded={rules.length > 0} />
         {rules.length === 0 ? (
           <EmptyState
             icon="shield"

@@ -48,21 +48,33 @@ export function conflictText(
   };
 }
 
-/** « 4 avant 3 : marge +1,1 k€, budget +2,9 k€ » */
-export function swapText(conflict: RuleConflict, rules: readonly Rule[], currency: string): string | null {
-  const place = (id: string | null) => rules.findIndex(({ _id }) => _id === id) + 1;
-  if (!conflict.swap) return null;
-  const { profit_after_leftovers: merit, discount_budget: budget } = conflict.swap;
+/** « marge après invendus +1,1 k€, budget +2,9 k€ », « rien ne change » */
+function remedyText(effect: NonNullable<RuleConflict['swap']>, currency: string): string {
+  const { profit_after_leftovers: merit, discount_budget: budget } = effect;
+  if (Math.abs(merit) < 0.5 && Math.abs(budget) < 0.5) return 'rien ne change';
   const money = (value: number) => formatCompactMoney(value, currency, true);
-  return french(
-    `${place(conflict.rule_id)} avant ${place(conflict.winner_id)} : marge après invendus ${money(merit)}, budget ${money(budget)}`,
-  );
+  return `marge après invendus ${money(merit)}, budget ${money(budget)}`;
+}
+
+/** What each remedy would change: « 4 avant 3 : marge après invendus +1,1 k€, budget +2,9 k€ ». */
+export function remedyTexts(
+  { rule_id, winner_id, swap, exclude }: RuleConflict,
+  rules: readonly Rule[],
+  currency: string,
+): string[] {
+  const place = (id: string | null) => rules.findIndex(({ _id }) => _id === id) + 1;
+  const said = [
+    swap ? `${place(rule_id)} avant ${place(winner_id)} : ${remedyText(swap, currency)}` : '',
+    exclude ? `exclus de ${place(rule_id)} : ${remedyText(exclude, currency)}` : '',
+  ];
+  return said.filter(Boolean).map(french);
 }
 
 /** What a rule does to a product of its preview, and how it is told apart. */
 export function effectText(
   row: RulePreview['data'][number],
   rules: readonly Pick<Rule, '_id' | 'position'>[],
+  ruleId: string,
 ): { text: string; tone: 'neutral' | 'attention' | 'computed' } {
   const { discount_pct: before, new_discount_pct: after } = row;
   if (row.overruled_by !== null) {
@@ -73,5 +85,7 @@ export function effectText(
   if (before === after) return { text: 'inchangée', tone: 'neutral' };
   if (after === null) return { text: 'retirée', tone: 'computed' };
   const verb = before === null ? 'posée' : after > before ? 'relevée' : 'abaissée';
-  return { text: `${verb} à ${formatPercent(after)}`, tone: 'computed' };
+  const decider = rules.find(({ _id }) => _id === row.decided_by_rule_id && _id !== ruleId);
+  const by = decider ? ` par la règle ${decider.position + 1}` : '';
+  return { text: `${verb} à ${formatPercent(after)}${by}`, tone: 'computed' };
 }

@@ -1,8 +1,10 @@
 import type { Rule, RuleConflict, RulePreview } from '@palier/contract';
+import { lawPolicy } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { draftOf, inMode, isUnsaved, modeOf, newDraft, withEntry } from './draft.ts';
 import { differences } from './history.ts';
-import { conflictText, effectText, swapText } from './rule-text.ts';
+import { lockedRules, lockedText } from './locked-rules.ts';
+import { conflictText, effectText, remedyTexts } from './rule-text.ts';
 import { askOf, inAsk, shownTerms, typedPoints } from './terms.ts';
 
 function rule(over: Partial<Rule> = {}): Rule {
@@ -77,6 +79,7 @@ const conflict: RuleConflict = {
   ...{ rule_id: 'r4', winner_id: 'r3', discount_count: 9, item_group_ids: [], discount_pct_min: 30 },
   ...{ discount_pct_max: 30, asked: { min: 40, max: null }, winner_asked: { min: null, max: 30 } },
   swap: { profit_after_leftovers: 1100, discount_budget: 2900 },
+  exclude: { profit_after_leftovers: 0, discount_budget: 0.2 },
 };
 const rules = [
   rule({ _id: 'r3', position: 0, name: 'Une marche à la fois' }),
@@ -95,11 +98,12 @@ describe('a conflict', () => {
     expect(ladder?.end).toBe('Un prix démarqué ne remonte pas\u202f: ce produit restera à 30\u202f%.');
   });
 
-  it('has the effect of its remedy', () => {
-    expect(swapText(conflict, rules, 'EUR')).toBe(
+  it('has the effect of each of its remedies', () => {
+    expect(remedyTexts(conflict, rules, 'EUR')).toEqual([
       '2 avant 1\u202f: marge après invendus +1,1\u202fk€, budget +2,9\u202fk€',
-    );
-    expect(swapText({ ...conflict, swap: null }, rules, 'EUR')).toBeNull();
+      'exclus de 2\u202f: rien ne change',
+    ]);
+    expect(remedyTexts({ ...conflict, swap: null, exclude: null }, rules, 'EUR')).toEqual([]);
   });
 });
 
@@ -110,14 +114,18 @@ describe('a product of the preview', () => {
       new_discount_pct: 30,
       overruled_by: null,
       overruled_by_rule_id: null,
+      decided_by_rule_id: 'r4',
       ...over,
     }) as RulePreview['data'][number];
 
   it('[RULE-05] says what becomes of its discount, or who wins', () => {
-    const said = (over: Parameters<typeof row>[0]) => effectText(row(over), rules).text;
+    const said = (over: Parameters<typeof row>[0]) => effectText(row(over), rules, 'r4').text;
     expect(said({})).toBe('inchangée');
     expect(said({ new_discount_pct: 40 })).toBe('relevée à 40\u202f%');
     expect(said({ new_discount_pct: 20 })).toBe('abaissée à 20\u202f%');
+    expect(said({ new_discount_pct: 20, decided_by_rule_id: 'r3' })).toBe(
+      'abaissée à 20\u202f% par la règle 1',
+    );
     expect(said({ discount_pct: null })).toBe('posée à 30\u202f%');
     expect(said({ overruled_by: 'Une marche à la fois', overruled_by_rule_id: 'r3' })).toBe(
       'règle 1 l’emporte',
@@ -138,5 +146,34 @@ describe('the history of a rule', () => {
       'Place\u202f: 3 devient 1',
     ]);
     expect(differences(content, content, {})).toEqual(['Rien de ce qu’elle dit n’a changé']);
+  });
+});
+
+describe('the rules above the project’s', () => {
+  const policy = lawPolicy({ below_known_cost: 'block', soldes_goods: 'note' });
+  const filter = { combinator: 'and' as const, rules: [] };
+
+  it('are the ladder of prices and the law, each with what the organisation lets it do', () => {
+    const rules = lockedRules(policy, []);
+    expect(rules.map(({ label, does }) => `${label} : ${does}`)).toEqual([
+      'Un prix démarqué ne remonte pas : toujours tenue',
+      'Prix antérieur : avertit',
+      'Pourcentage annoncé : avertit',
+      'Dates des soldes : avertit',
+      'Produits soldés : note',
+      'Revente à perte : bloque la validation',
+    ]);
+    expect(lockedText(policy)).toBe('1 bloque la validation, 3 avertissent, 1 note');
+  });
+
+  it('say what they find in the worked phase, noted or not; what is fine is not said', () => {
+    const found = { text: '9 produits : trop', detail: '1 k€', filter };
+    const rules = lockedRules(policy, [
+      { key: 'soldes_goods', state: 'ok', ...found },
+      { key: 'prior_price', state: 'ok', text: 'Prix antérieurs établis', detail: null, filter: null },
+    ]);
+    expect(rules.filter((rule) => rule.found !== null)).toMatchObject([
+      { key: 'soldes_goods', found: { text: '9 produits\u202f: trop', filter } },
+    ]);
   });
 });
