@@ -29,8 +29,9 @@ interface Scene {
 
 /**
  * A real server on an embedded database killed with −9, again and again, while writers edit lines and groups of them,
- * comment, ask for runs and import files. After each restart every acknowledged act is there, and at the end every
- * accepted piece of work has ended.
+ * comment, ask for runs, import files and have the series recorded. After each restart every acknowledged act is there
+ * and every series listed is whole; at the end every accepted piece of work has ended and the series are those of the
+ * decisions.
  */
 export async function crash(rounds: number, seed: number): Promise<CrashResult> {
   const random = uniform(seed);
@@ -45,8 +46,11 @@ export async function crash(rounds: number, seed: number): Promise<CrashResult> 
       const found = [
         ...ledger.compare(await valuesOf(ask, scene)),
         ...ledger.missing(await journalOf(ask, scene)),
+        ...(await seriesFaults(ask, scene)),
       ];
       faults.push(...found.map((fault) => `round ${round}: ${fault}`));
+      // What the last round changed is being recorded while this one writes, until it is killed.
+      await ask(`/series/status?projectIds=${scene.project_id}`);
       await killWhileWriting(server, ask, scene, ledger, random);
     }
     faults.push(...(await lookAfterwards(scene, ledger)));
@@ -172,6 +176,10 @@ async function act(
     });
     return ledger.note(activity_id);
   }
+  if (draw < 0.96) {
+    await ask(`/series/status?projectIds=${project_id}`);
+    return;
+  }
   if (draw < 0.98) {
     const body = { projects: [project_id] };
     const { _id } = await ask<{ _id: string }>(`/scenarios/${scenario_id}/optimizations`, 'POST', body);
@@ -181,6 +189,55 @@ async function act(
   form.append('uploadedFiles', new Blob([`code_produit;libellé;prix_ttc\nP0;Robe;50\n`]), 'articles.csv');
   const { _id } = await ask<{ _id: string }>('/imports', 'POST', form);
   ledger.accept('/imports/', _id);
+}
+
+interface Report {
+  total: { series: { sales_qty?: number | null; item_group_count?: number | null }[] };
+}
+
+/** Sentences about listed series that cannot be read, or that lack a line. */
+async function seriesFaults(ask: Ask, { project_id, lines }: Scene): Promise<string[]> {
+  interface List {
+    series: { label: string; serie_date: string; kind: string; scenario_id: string | null }[];
+  }
+  const { series } = await ask<List>(`/series?projectIds=${project_id}`);
+  const faults: string[] = [];
+  for (const { label, serie_date, kind, scenario_id } of series) {
+    const named = encodeURIComponent(JSON.stringify([{ serie_date, kind, scenario_id }]));
+    const answer = await ask<Report>(`/series/report?projectIds=${project_id}&series=${named}`).catch(String);
+    const count = typeof answer === 'string' ? answer : answer.total.series[0]?.item_group_count;
+    if (count !== lines.flat().length) faults.push(`series ${label} of ${serie_date}: ${count} lines`);
+  }
+  return faults;
+}
+
+/** Sentences when the series never become those of the decisions. */
+async function lookAtSeries(ask: Ask, scene: Scene): Promise<string[]> {
+  const { project_id } = scene;
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { status } = await ask<{ status: string }>(`/series/status?projectIds=${project_id}`);
+    if (status === 'synced') break;
+    if (Date.now() > until) return [`the series are ${status} for ever`];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  interface Groups {
+    summary: { forecast?: { sales_qty?: number | null } };
+  }
+  const { summary } = await ask<Groups>(`/projects/${project_id}/discounts/groups?by=family&summary=true`);
+  const { data } = await ask<{ data: { data_date: string; _id: string }[] }>('/projects');
+  const date = data.find(({ _id }) => _id === project_id)?.data_date;
+  const plan = encodeURIComponent(JSON.stringify([{ serie_date: date, kind: 'forecast' }]));
+  const { total } = await ask<Report>(`/series/report?projectIds=${project_id}&series=${plan}`);
+  const [forecast, recorded] = [
+    summary.forecast?.sales_qty ?? Number.NaN,
+    total.series[0]?.sales_qty ?? Number.NaN,
+  ];
+  const isSame = Math.abs(forecast - recorded) < 1e-6 * Math.max(20, Math.abs(forecast));
+  return [
+    ...(isSame ? [] : [`the plan forecasts ${forecast} units, its series ${recorded}`]),
+    ...(await seriesFaults(ask, scene)),
+  ];
 }
 
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'checked']);
@@ -199,6 +256,7 @@ async function lookAfterwards(scene: Scene, ledger: Ledger): Promise<string[]> {
   }
   const faults = [...ledger.accepted].map(([id, kind]) => `${kind}${id} was accepted and did not end`);
   faults.push(...ledger.compare(await valuesOf(ask, scene)), ...ledger.missing(await journalOf(ask, scene)));
+  faults.push(...(await lookAtSeries(ask, scene)));
   server.process.kill('SIGTERM');
   const code = await server.ended;
   if (code !== 0) faults.push(`the last server ended with ${code}`);

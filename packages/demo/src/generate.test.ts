@@ -38,11 +38,11 @@ describe('a generated retailer', () => {
     });
   });
 
-  it('keeps prices believable: cost 2.2 to 3.2 times below the price, base price without the 20 % tax', () => {
+  it('keeps prices believable: cost 3.1 to 4.4 times below the price, base price without the 20 % tax', () => {
     for (const row of small.table('produits.csv')) {
       const price = numberOf(row.prix_ttc);
-      expect(price / numberOf(row.prix_revient)).toBeGreaterThan(2.19);
-      expect(price / numberOf(row.prix_revient)).toBeLessThan(3.21);
+      expect(price / numberOf(row.prix_revient)).toBeGreaterThan(3.09);
+      expect(price / numberOf(row.prix_revient)).toBeLessThan(4.42);
       expect(numberOf(row.prix_ht)).toBeCloseTo(price / 1.2, 1);
       expect(row.prix_ttc).toMatch(/(,99|,00)$/);
     }
@@ -56,6 +56,44 @@ describe('a generated retailer', () => {
     expect(products.size).toBeGreaterThan(0);
     expect(products.size).toBeLessThan(12);
     expect(flawed.files.get('stock.csv')).toBe(whole.files.get('stock.csv'));
+  });
+
+  it('is not overstocked: most of the season is sold before the third round, and few products are best-sellers', () => {
+    const shop = readRetailer({ products: 600, seed: 3 });
+    const season = new Map<string, { sold: number; left: number; best: boolean }>();
+    for (const row of shop.table('produits.csv'))
+      if (row.dernière_saison === 'Été 2026' && !/Permanent/.test(row.étiquettes ?? ''))
+        season.set(row.code_produit ?? '', {
+          ...{ sold: 0, left: 0 },
+          best: /Best-seller/.test(row.étiquettes ?? ''),
+        });
+    const of = (sku = '') => season.get(sku.slice(0, sku.lastIndexOf('-')));
+    for (const row of shop.sales()) {
+      const product = of(row.sku);
+      if (product) product.sold += numberOf(row.quantité);
+    }
+    for (const row of shop.table('stock.csv')) {
+      const product = of(row.sku);
+      if (product) product.left += numberOf(row.quantité);
+    }
+    const all = [...season.values()];
+    const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
+    expect(sum(({ left }) => left) / sum(({ sold, left }) => sold + left)).toBeLessThan(0.25);
+    expect(sum(({ best }) => Number(best)) / all.length).toBeLessThan(0.15);
+  });
+
+  it('counts the stock of a season that is over on the Sundays before its rounds, and after its end', () => {
+    const counted = small.table('stock-hiver-2026.csv');
+    expect([...new Set(counted.map(({ date_stock }) => date_stock))].sort()).toEqual([
+      '2026-01-04',
+      '2026-01-11',
+      '2026-01-18',
+      '2026-01-25',
+      '2026-02-08',
+    ]);
+    const past = small.projects.find(({ working_phase }) => working_phase === null);
+    const codes = new Set(Object.keys(past?.previous_discount_pcts ?? {}));
+    for (const { sku = '' } of counted) expect(codes.has(sku.slice(0, sku.lastIndexOf('-')))).toBe(true);
   });
 
   it('draws a picture for every product, at the path its row gives', () => {

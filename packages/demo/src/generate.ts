@@ -3,6 +3,7 @@ import { BRUME_HEROES } from './catalogue/heroes.ts';
 import { Buffers, csvLine } from './files/csv.ts';
 import { HEADINGS, PLACE_KIND } from './files/headings.ts';
 import {
+  countRows,
   itemRows,
   orderRows,
   photoOf,
@@ -103,7 +104,8 @@ class Factory {
     const hero = this.#options.retailer === 'maison_brume' ? BRUME_HEROES[index] : undefined;
     const product = drawProduct(random, this.#drawer, index, hero);
     const truth = drawTruth(random, product, this.#world.rate);
-    const history = simulateProduct(random, this.#world, product, truth);
+    const count_days = this.#options.until === null ? this.#projects.countDays(product) : [];
+    const history = simulateProduct(random, this.#world, product, truth, count_days);
     writeSales(this.#sink, random, product, history);
     // Drawn last, so that flaws change nothing else.
     const noCost = this.#options.flaws && random.chance(MISSING_COSTS);
@@ -111,6 +113,8 @@ class Factory {
     this.#buffers.add('produits.csv', HEADINGS.items, itemRows(product, history, photo, noCost));
     if (this.#options.until === null) this.#buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
     this.#buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.#world));
+    const counts = countRows(product, history, this.#world);
+    if (counts) this.#buffers.add('stock-hiver-2026.csv', HEADINGS.past_stock, counts);
     const orders = orderRows(product, history, this.#world);
     if (orders) this.#buffers.add('commandes.csv', HEADINGS.orders, orders);
     const separator = index === 0 ? '' : ',\n';

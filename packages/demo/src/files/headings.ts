@@ -8,6 +8,7 @@ export const HEADINGS = {
   sales: 'date;sku;magasin;quantité;montant_ttc\n',
   weekly_sales: 'semaine_du;code_produit;quantité;montant_ttc\n',
   stock: 'date;sku;code_lieu;quantité\n',
+  past_stock: 'date_stock;sku;code_lieu;stock\n',
   prices: 'code_produit;tarif;date_début;prix_ttc;prix_ht\n',
   orders: 'sku;date_prévue;quantité;entrepôt\n',
 } as const;

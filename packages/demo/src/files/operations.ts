@@ -82,6 +82,14 @@ export const PRIVATE_SALE: Operation = {
   takes: isCurrent,
 };
 
+/** From the Sunday whose data a round is decided with to its Wednesday. */
+const DECIDED_BEFORE = 3;
+
+/** The Sundays on which an operation's stock was counted: before each round, and after its end. */
+export function countedDays({ rounds, end }: Operation): Day[] {
+  return [...rounds.map((day) => day - DECIDED_BEFORE), end + 7 - DECIDED_BEFORE];
+}
+
 /** Discounts in points of the operation's rounds that are over or running at the data date. */
 export function roundDiscounts(operation: Operation, discounts: readonly DiscountStep[]): number[] {
   let current = 0;

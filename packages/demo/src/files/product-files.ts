@@ -1,7 +1,8 @@
-import { isoOf } from '../calendar/day.ts';
+import { type Day, isoOf } from '../calendar/day.ts';
 import { garmentSvg } from '../garments/garment-svg.ts';
 import { DATA_DATE, HISTORY_START, lastSeasonOf } from '../world/collections.ts';
 import type { HiddenTruth, Product } from '../world/product.ts';
+import type { Shelf } from '../world/shelf.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
 import type { World } from '../world/world.ts';
 import { WAREHOUSE } from '../world/world.ts';
@@ -68,12 +69,21 @@ export function itemRows(
 }
 
 /** The stock of the last evening: one row per variant and place that has some. */
-export function stockRows(product: Product, history: ProductHistory, world: World): string {
-  const date = isoOf(HISTORY_START + world.days - 1);
+export function stockRows(product: Product, { shelf }: ProductHistory, world: World): string {
+  return rowsOfShelf(product, shelf, world, HISTORY_START + world.days - 1);
+}
+
+/** The stock of the evenings that were counted while its soldes went on; empty for most products. */
+export function countRows(product: Product, { counts }: ProductHistory, world: World): string {
+  return counts.map(({ day, shelf }) => rowsOfShelf(product, shelf, world, day)).join('');
+}
+
+function rowsOfShelf(product: Product, shelf: Shelf, world: World, day: Day): string {
+  const date = isoOf(day);
   const rows: string[] = [];
   product.sizes.forEach((size, row) => {
     world.places.forEach((place, column) => {
-      const units = history.shelf.at(row, column);
+      const units = shelf.at(row, column);
       if (units > 0) rows.push(`${date};${skuOf(product, size)};${place.code};${units}\n`);
     });
   });
@@ -137,7 +147,7 @@ function tagsOf(product: Product, history: ProductHistory): string[] {
   if (weeks < 10) tags.push('Nouveau');
   const through =
     history.sold_before_soldes / Math.max(1, history.sold_before_soldes + history.stock_at_soldes);
-  if (through > 0.72 && history.sold_before_soldes > 250) tags.push('Best-seller');
+  if (through > 0.88 && history.sold_before_soldes > 450) tags.push('Best-seller');
   if (hasBrokenSizes(product, history)) tags.push('Tailles cassées');
   if (/biologique|recyclé/.test(product.material)) tags.push('Éco-conçu');
   if (shelf.total() === 0 && product.withdrawn >= DATA_DATE) tags.push('Épuisé');

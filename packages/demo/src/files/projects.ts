@@ -1,11 +1,11 @@
 import type { QueryRule, QueryTree } from '@palier/domain';
-import { isoOf } from '../calendar/day.ts';
+import { type Day, isoOf } from '../calendar/day.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { World } from '../world/world.ts';
 import type { Operation } from './operations.ts';
-import { PRIVATE_SALE, roundDiscounts, SUMMER, WINTER } from './operations.ts';
+import { countedDays, PRIVATE_SALE, roundDiscounts, SUMMER, WINTER } from './operations.ts';
 
 /** A project as the file of project definitions gives it: what POST /projects takes, and what came before. */
 export interface ProjectDefinition {
@@ -107,6 +107,13 @@ const LISIERE_PLANS: readonly Plan[] = [
   plan(SUMMER, 'Homme/Atelier', PAUL, [CLOTHES]),
 ];
 
+function takes({ section, departments, operation }: Plan, product: Product): boolean {
+  const { subfamily } = product;
+  return (
+    section === subfamily.section && departments.includes(subfamily.department) && operation.takes(product)
+  );
+}
+
 /** The projects of a retailer, with the discounts that their products had in the rounds before the worked one. */
 export class ProjectBook {
   readonly #plans: readonly Plan[];
@@ -119,14 +126,19 @@ export class ProjectBook {
     this.#world = world;
   }
 
+  /** The evenings on which a product was counted: of the operations that are over and took it. */
+  countDays(product: Product): Day[] {
+    return this.#plans
+      .filter((one) => one.operation.working_phase === null && takes(one, product))
+      .flatMap(({ operation }) => countedDays(operation));
+  }
+
   /** Notes the discounts of a product under every project that takes it. */
   note(product: Product, discounts: readonly DiscountStep[]): void {
-    const { section, department } = product.subfamily;
     this.#plans.forEach((one, index) => {
-      const takes =
-        one.section === section && one.departments.includes(department) && one.operation.takes(product);
       const record = this.#previous[index];
-      if (takes && record) record[product.item_group_id] = roundDiscounts(one.operation, discounts);
+      if (takes(one, product) && record)
+        record[product.item_group_id] = roundDiscounts(one.operation, discounts);
     });
   }
 

@@ -36,14 +36,14 @@ function collection(
 
 /** The collections, the current one first. Launches before the history simply start with it. */
 export const COLLECTIONS: readonly Collection[] = [
-  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', '2026-08-24', 0.46, 1),
+  collection('26E', 'Été 2026', 'summer', ['2026-01-15', '2026-05-07'], '2026-06-24', '2026-09-28', 0.46, 1),
   collection(
     '25E',
     'Été 2025',
     'summer',
     ['2025-01-16', '2025-05-08'],
     '2025-06-25',
-    '2025-08-25',
+    '2025-09-29',
     0.25,
     1.52,
   ),
@@ -68,7 +68,7 @@ export const COLLECTIONS: readonly Collection[] = [
     1.8,
   ),
   collection('24E', 'Été 2024', 'summer', ['2024-01-18', '2024-05-09'], '2024-06-26', '2024-08-26', 0.03, 2),
-  collection('24P', 'Hiver 2024', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.06, 1),
+  collection('26P', 'Permanent', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.06, 1),
 ];
 
 /** The last collection a product belongs to: permanents follow the current one. */

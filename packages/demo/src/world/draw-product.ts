@@ -72,7 +72,7 @@ export function drawProduct(random: Random, drawer: Drawer, index: number, hero?
       collection.withdrawn - (collection.soldes && collection.code !== '26E' ? 7 * random.integer(0, 3) : 0),
     price_cents,
     base_price_cents: Math.round(price_cents / 1.2),
-    cost_cents: Math.round(price_cents / random.between(2.2, 3.2)),
+    cost_cents: Math.round(price_cents / random.between(3.1, 4.4)),
     material: random.pick(MATERIALS[subfamily.cloth]),
   };
 }
@@ -90,7 +90,7 @@ export function drawTruth(random: Random, product: Product, rate: number): Hidde
     weekly_rate,
     elasticity: clamp(subfamily.elasticity + 0.4 * random.normal(), -4, -0.8),
     markdown_jump: clamp(0.14 + 0.08 * random.normal(), 0, 0.4),
-    frailty: collection.season === 'permanent' ? random.gamma(20) / 20 : random.gamma(7) / 7,
+    frailty: collection.season === 'permanent' ? random.gamma(20) / 20 : random.gamma(12) / 12,
     weekly_decay: collection.season === 'permanent' ? 0 : -random.between(0.008, 0.03),
     dispersion: random.between(0.03, 0.18),
     soldes_response: random.gamma(9) / 9,

@@ -46,11 +46,11 @@ export function priceEvents(product: Product, until: Day): PriceEvent[] {
 }
 
 /** Cover in weeks above which a product goes 10 points, then 20 points deeper, at each round after the first. */
-const STEP_COVER = [7, 6, 4] as const;
-const JUMP_COVER = [26, 18, 9] as const;
+const STEP_COVER = [5, 4, 3] as const;
+const JUMP_COVER = [16, 12, 8] as const;
 
 /**
- * The chain's own habit in soldes: 20 % for most, more for slow sellers, then ten points a round while the cover
+ * The chain's own habit in soldes: 20 to 40 %, the more the slower the product sold, then ten points a round while the cover
  * is long. Slow products are cut deeper: whoever estimates elasticities from this history must know it.
  */
 export function soldesDiscount(
@@ -68,9 +68,9 @@ export function soldesDiscount(
 }
 
 function firstRound(random: Random, situation: Situation): number {
-  if (situation.sell_through > 0.82) return random.chance(0.6) ? 0 : 20;
-  if (situation.sell_through < 0.28) return 40;
-  return situation.sell_through < 0.42 ? 30 : 20;
+  if (situation.sell_through > 0.88) return random.chance(0.6) ? 0 : 20;
+  if (situation.sell_through < 0.5) return 40;
+  return situation.sell_through < 0.72 ? 30 : 20;
 }
 
 function laterRound(round: number, situation: Situation): number {

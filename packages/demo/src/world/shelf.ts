@@ -3,7 +3,7 @@ import { WAREHOUSE, WEB } from './world.ts';
 /** Share of a delivery that the warehouse keeps, for the web and for replenishment. */
 const KEPT_IN_WAREHOUSE = 0.42;
 /** Share of what is left of a size that is not sent to the shops. */
-const RESERVED_FOR_WEB = 0.3;
+const RESERVED_FOR_WEB = 0.1;
 /** Chance that a customer who misses her size in a shop has it sent from the warehouse. */
 const ORDERED_IN_SHOP = 0.25;
 /** Chance that a web order without warehouse stock is tried in the shops. */

@@ -1,4 +1,4 @@
-import { dayOf, weekdayOf } from '../calendar/day.ts';
+import { type Day, dayOf, weekdayOf } from '../calendar/day.ts';
 import { SIZE_SCALES } from '../catalogue/sizes.ts';
 import type { Random } from '../random/random.ts';
 import { cumulate, drawIndex, splitUnits } from '../random/shares.ts';
@@ -30,6 +30,8 @@ export interface ProductHistory {
   /** Units taken off the shelves at the end of its life, by size. */
   withdrawn: readonly number[];
   orders: readonly Order[];
+  /** The shelf as it was on the evening of the days that were counted. */
+  counts: readonly { day: Day; shelf: Shelf }[];
   sold_before_soldes: number;
   stock_at_soldes: number;
 }
@@ -38,14 +40,15 @@ const REPLENISHMENT_DAY = 1;
 /** Part of the buy delivered at launch; the rest comes four weeks later. */
 const FIRST_DELIVERY = 0.72;
 
-/** Plays one product day by day over the history. */
+/** Plays one product day by day over the history; its stock is counted on the evening of some days. */
 export function simulateProduct(
   random: Random,
   world: World,
   product: Product,
   truth: HiddenTruth,
+  count_days: readonly Day[] = [],
 ): ProductHistory {
-  return new Play(random, world, product, truth).run();
+  return new Play(random, world, product, truth, count_days).run();
 }
 
 class Play {
@@ -62,6 +65,8 @@ class Play {
   readonly #buyerCurve: readonly number[];
   readonly #discounts: DiscountStep[] = [];
   readonly #orders: Order[] = [];
+  readonly #countDays: readonly Day[];
+  readonly #counts: { day: Day; shelf: Shelf }[] = [];
   readonly #deliveries: { day: number; units: number }[] = [];
   readonly #events: PriceEvent[];
   readonly #start: number;
@@ -75,8 +80,9 @@ class Play {
   #soldBeforeSoldes = 0;
   #stockAtSoldes = 0;
 
-  constructor(random: Random, world: World, product: Product, truth: HiddenTruth) {
+  constructor(random: Random, world: World, product: Product, truth: HiddenTruth, countDays: readonly Day[]) {
     this.#random = random;
+    this.#countDays = countDays;
     this.#world = world;
     this.#product = product;
     this.#truth = truth;
@@ -108,6 +114,8 @@ class Play {
       // Drawn at the end of the first files' history, whatever is played after it: the past does not move.
       if (day === FIRST_DAYS) this.#lateOrder();
       this.#playDay(day);
+      if (this.#countDays.includes(HISTORY_START + day))
+        this.#counts.push({ day: HISTORY_START + day, shelf: this.#shelf.copy() });
     }
     if (this.#stockAtSoldes === 0) this.#markSoldes();
     const withdrawn = this.#end < this.#world.days ? this.#shelf.withdraw(this.#keptAsOldStock()) : [];
@@ -120,6 +128,7 @@ class Play {
       discounts: this.#discounts,
       withdrawn,
       orders: this.#orders,
+      counts: this.#counts,
       sold_before_soldes: this.#soldBeforeSoldes,
       stock_at_soldes: this.#stockAtSoldes,
     };
@@ -191,17 +200,17 @@ class Play {
     else if (Math.floor(age) === 6 && this.#situation().sell_through > 0.42) {
       this.#deliveries.push({
         day: day + 28,
-        units: Math.round(this.#buy * this.#random.between(0.25, 0.45)),
+        units: Math.round(this.#buy * this.#random.between(0.15, 0.3)),
       });
     }
   }
 
-  /** Permanents are ordered again when less than eight weeks are left, for twelve more. */
+  /** Permanents are ordered again when less than six weeks are left, for eight more. */
   #reorderPermanent(day: number): void {
     const weekly = Math.max(1, (this.#soldLastWeek + this.#truth.weekly_rate) / 2);
     const due = this.#deliveries.filter((one) => one.day > day).reduce((sum, one) => sum + one.units, 0);
-    if (this.#shelf.total() + due > 8 * weekly) return;
-    const units = Math.round(12 * weekly);
+    if (this.#shelf.total() + due > 6 * weekly) return;
+    const units = Math.round(8 * weekly);
     const arrival = day + 7 * this.#random.integer(3, 5);
     this.#deliveries.push({ day: arrival, units });
     if (arrival >= this.#world.days) this.#order(arrival, units);
@@ -265,7 +274,7 @@ class Play {
     for (let day = this.#start; day < Math.max(season, this.#start + 70) && day < known; day++) {
       expected += plannedMean(this.#world, this.#product, this.#truth, day);
     }
-    return Math.max(40, Math.round(expected / this.#random.between(0.56, 0.8)));
+    return Math.max(40, Math.round(expected / this.#random.between(1, 1.3)));
   }
 
   #keptAsOldStock(): boolean {

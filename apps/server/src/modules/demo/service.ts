@@ -9,6 +9,7 @@ import { readDefinitions } from '../files/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, addUser } from '../organizations/index.ts';
+import { asOfThen, keepPast } from './past-season.ts';
 
 const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: number }[] = [
   { key: 'maison_brume', organization_id: 'org_maison_brume', share: 1 },
@@ -55,13 +56,20 @@ async function importRetailer(
   await rm(folder, { recursive: true, force: true });
   await deps.threads.writeRetailer(folder, { retailer, products });
   const definitions = await readDefinitions({ path: join(folder, 'projets.json'), name: 'projets.json' });
-  await saveDefinitions(deps, scope, definitions?.definitions ?? []);
+  const { open, past } = asOfThen(definitions?.definitions ?? []);
+  if (past.length > 0) await keepPast(pastSeasonsFile(deps), past);
+  await saveDefinitions(deps, scope, open);
   await requestImport({ db: deps.database.db, queue: deps.queue }, scope, {
     files: await filesOf(folder),
     // Its files are ours: nothing of them is in doubt.
     mapping: { accept_likely: true },
     staging_folder: folder,
   });
+}
+
+/** Where the seasons that are over wait to be played. */
+export function pastSeasonsFile({ config }: Pick<Deps, 'config'>): string {
+  return join(config.data_folder, 'demo', 'saisons-passees.json');
 }
 
 /** A folder's files and its folders of pictures, as a customer's upload would bring them. */

@@ -184,7 +184,9 @@ async function decideOtherwise(): Promise<void> {
   await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
   const { data } = await read<LinePage>(`/projects/${_id}/discounts?size=100&fields=family`);
   const sold = data.filter(({ discount_pct }) => (discount_pct ?? 60) < 60);
-  const [first, second, third] = sold;
+  // Left out, the one that was to go the deepest below its last price: it is against the recommendation until the end.
+  const gap = (line: (typeof sold)[number]) => (line.discount_pct ?? 0) - (line.previous_discount_pct ?? 0);
+  const [third, first, second] = sold.toSorted((a, b) => gap(b) - gap(a));
   if (!first || !second || !third) throw new Error('three lines to decide');
   const deeper = (line: typeof first, comment: string) => ({
     [line._id]: { discount_pct_user: 60, comment },
@@ -292,7 +294,8 @@ describe('the weeks of the demo', () => {
     );
     const csv = await test.ask('claire', { method: 'GET', url: `/api/projects/${_id}/results/lines` });
     const value = valuedRows(String(csv.body)).reduce((sum, one) => sum + one, 0);
-    expect(decisions?.total.value).toBeCloseTo(value, 2);
+    // The share of demand is written with few decimals: cents differ.
+    expect(decisions?.total.value).toBeCloseTo(value, 1);
     expect(decisions?.total.low).toBeLessThanOrEqual(decisions?.total.value ?? 0);
     expect(decisions?.total.high).toBeGreaterThanOrEqual(decisions?.total.value ?? 0);
     expect(phases).toHaveLength(4);

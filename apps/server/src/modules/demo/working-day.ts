@@ -1,141 +1,129 @@
-import type { QueryTree } from '@palier/domain';
+import type { Project } from '@palier/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { DEMO_USERS, findDemoUser } from '../../identity/index.ts';
+import { findDemoUser } from '../../identity/index.ts';
+import { systemScope } from '../../scope.ts';
+import { waitForJobs } from '../jobs/index.ts';
+import { chooseByHand, reviewAll, reviewFamilies } from './hands.ts';
+import { playPast } from './past-season.ts';
+import { type People, peopleOf } from './people.ts';
+import { budgetBetween, frameProjects, runScenario, type Settled, sendPlan, setBudget } from './plans.ts';
+import { pastSeasonsFile } from './service.ts';
+import { addViews } from './shared-views.ts';
 
-interface Group {
-  keys: (string | null)[];
-  discount_count: number;
-}
-interface Line {
-  _id: string;
-  discount_pct: number;
-  discount_pct_min: number | null;
-  discount_pct_max: number | null;
-}
-interface Project {
-  _id: string;
-  operation: string;
-  working_phase: number | null;
-  phases: { start_date: string }[];
-  data_date: string | null;
-}
-
-/** Families that are not decided yet: what is left for the person who opens the demo. */
-const LEFT_TO_DECIDE = 2;
-const REVIEWED_SHARE = 0.6;
+/** The project that a visitor opens first. */
+const FLAGSHIP = 'Femme/Prêt-à-porter';
+/** Validated by the manager, and waiting for its day. */
+const VALIDATED = 'Homme/Chaussures';
+/** Handed over by the merchandiser, waiting for a signature. */
+const SUBMITTED = 'Enfant/Mode enfant';
+/** Spend more than they were given. */
+const OVERSPENT: readonly string[] = ['Homme/Prêt-à-porter', 'Femme/Chaussures'];
 
 /**
- * What Claire and Marion did before the demo opens: goals, a few discounts by hand, reviews and views, in the
- * projects whose markdowns have begun. Every step goes through the API, as theirs would; done once, since a
- * project with a journal is left alone.
+ * What a project is given for its discounts in the worked phase, between what they cost already (0) and what they would
+ * cost without a ceiling (1).
+ */
+const CEILING = { flagship: 0.95, overspent: 0.85, others: 1.15 } as const;
+/** What the flagship's plan may use of it: the rest is for what is chosen by hand. */
+const PLANNED = 0.7;
+
+/** Share of its cost that an unsold unit keeps: permanents stay on sale, the rest goes to the private sale of September. */
+const WHAT_UNSOLD_KEEP = { field: 'tags', values: { Permanent: 1 }, other: 0.6 };
+
+/**
+ * What Claire, Marion and Inès did before the demo opens: rules, scenarios and their runs, a plan under a budget,
+ * discounts chosen by hand, reviews, a phase validated and another submitted, in the projects whose markdowns have
+ * begun. Every step goes through the API, as theirs would; done once: an organisation with scenarios has had its day.
  */
 export async function playWorkingDay(app: FastifyInstance, deps: Deps): Promise<void> {
-  const [claire, marion] = await Promise.all(['claire', 'marion'].map((name) => callerOf(app, deps, name)));
-  if (!claire || !marion) return;
-  const { data: projects } = await claire<{ data: Project[] }>('GET', '/projects');
-  const begun = projects.filter(
-    ({ working_phase, phases, data_date }) =>
-      working_phase !== null && data_date !== null && (phases[0]?.start_date ?? '') <= data_date,
+  const people = await peopleOf(app, deps);
+  if (!people) return;
+  const { data: scenarios } = await people.claire<{ data: object[] }>('GET', '/scenarios');
+  if (scenarios.length === 0) await playProjects(people, () => settle(deps));
+  await addViews(people.claire);
+}
+
+/** Plays the seasons that are over, beside whoever has opened the demo. */
+export async function playPastSeasons(app: FastifyInstance, deps: Deps): Promise<void> {
+  const people = await peopleOf(app, deps);
+  if (people) await playPast(pastSeasonsFile(deps), people, () => settle(deps));
+}
+
+/** Resolves once the organisation of the demo's people has no job left to run. */
+async function settle({ database }: Deps): Promise<void> {
+  const claire = findDemoUser('claire');
+  if (claire) await waitForJobs(database.db, systemScope(claire.organization_id));
+}
+
+async function playProjects(people: People, settled: Settled): Promise<void> {
+  const { claire } = people;
+  const { data } = await claire<{ data: Project[] }>('GET', '/projects');
+  const open = data.filter(
+    ({ working_phase, data_date_frozen }) => working_phase !== null && !data_date_frozen,
   );
-  for (const project of begun) {
-    const journal = await claire<{ data: unknown[] }>('GET', `/projects/${project._id}/activity?size=1`);
-    if (journal.data.length > 0) continue;
-    await decide(project._id, claire, marion);
+  const [begun, ahead] = [open.filter(hasBegun), open.filter((project) => !hasBegun(project))];
+  await claire('PUT', '/residual-value', WHAT_UNSOLD_KEEP);
+  for (const project of ahead) await setBudget(project, firstBudget(project), claire);
+  await frameProjects(begun, claire, settled);
+  const free = await runScenario({ name: 'Marge, sans plafond', goal: 'profit' }, begun, claire, settled);
+  const others = begun.filter((project) => !isOf(project, FLAGSHIP));
+  for (const project of others) {
+    const share = OVERSPENT.some((path) => isOf(project, path)) ? CEILING.overspent : CEILING.others;
+    await setBudget(project, await budgetBetween(project, free, share, claire), claire);
   }
-  await addViews(claire);
-}
-
-type Call = <T>(method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<T>;
-
-/** Calls of the API by one of the demo's people. @throws when the API refuses */
-async function callerOf(app: FastifyInstance, deps: Deps, name: string): Promise<Call | undefined> {
-  const account = findDemoUser(name) ?? DEMO_USERS[0];
-  if (!account || !deps.identity.demoSignIn) return undefined;
-  const authorization = `Bearer ${await deps.identity.issueToken(account)}`;
-  return async <T>(method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { authorization },
-      ...(body && { payload: body }),
-    });
-    if (answer.statusCode >= 400) throw new Error(`${method} ${path} : ${answer.statusCode} ${answer.body}`);
-    return answer.json() as T;
-  };
-}
-
-const family = (key: string | null | undefined): QueryTree => ({
-  combinator: 'and',
-  rules: [{ field: 'family', operator: 'equals', value: key ?? '' }],
-});
-
-async function decide(project_id: string, claire: Call, marion: Call): Promise<void> {
-  const { data: groups } = await claire<{ data: Group[] }>(
-    'GET',
-    `/projects/${project_id}/discounts/groups?by=family&size=50`,
-  );
-  const named = groups
-    .filter(({ keys }) => keys[0] !== null)
-    .sort((a, b) => b.discount_count - a.discount_count);
-  const decided = named.slice(0, Math.max(1, named.length - LEFT_TO_DECIDE));
-  for (const [index, { keys }] of decided.entries()) {
-    await claire('PUT', `/projects/${project_id}/discounts/optimizations`, {
-      filter: family(keys[0]),
-      optimization_goal: index === decided.length - 1 ? 'cogs' : 'profit',
-    });
+  if (others.length > 0) await sendPlan(free, others, claire);
+  for (const project of begun.filter((one) => isOf(one, FLAGSHIP))) {
+    await setBudget(project, await budgetBetween(project, free, CEILING.flagship, claire), claire);
+    await playFlagship(project, await budgetBetween(project, free, PLANNED, claire), people, settled);
   }
-  await chooseByHand(project_id, marion, decided[0]?.keys[0]);
-  for (const { keys } of decided.slice(0, Math.ceil(decided.length * REVIEWED_SHARE))) {
-    await marion('PUT', `/projects/${project_id}/discounts/reviews`, { filter: family(keys[0]) });
-  }
+  for (const project of others) await finishOther(project, people);
 }
 
-/** Marion goes one step further on the slowest products of the first family. */
-async function chooseByHand(project_id: string, marion: Call, key: string | null | undefined): Promise<void> {
-  const filter = encodeURIComponent(JSON.stringify(family(key)));
-  const { data: lines } = await marion<{ data: Line[] }>(
-    'GET',
-    `/projects/${project_id}/discounts?filter=${filter}&sort=stock_coverage.weeks&order=desc&size=9`,
-  );
-  const edits = lines
-    .filter((line) => line.discount_pct >= 20 && line.discount_pct + 10 <= (line.discount_pct_max ?? 60))
-    .map((line) => [
-      line._id,
-      { discount_pct_user: line.discount_pct + 10, comment: 'Couverture trop longue, une marche de plus.' },
-    ]);
-  if (edits.length > 0) await marion('PUT', `/projects/${project_id}/discounts`, Object.fromEntries(edits));
-}
+const hasBegun = ({ phases, data_date }: Project): boolean =>
+  data_date !== null && (phases[0]?.start_date ?? '') <= data_date;
 
-/** Two views that a new user finds beside « Tous les produits ». */
-async function addViews(claire: Call): Promise<void> {
-  const { data: views } = await claire<{ data: { name: string }[] }>('GET', '/views');
-  const missing = SHARED_VIEWS.filter(({ name }) => views.every((view) => view.name !== name));
-  for (const view of missing) await claire('POST', '/views', view);
-}
+/** Share of its stock's retail value that an operation still to be prepared is given for its discounts. */
+const FIRST_BUDGET = 0.01;
 
-const SHARED_VIEWS = [
-  {
-    name: 'Familles et sous-familles',
-    description: 'Les familles, puis leurs sous-familles, avec la prévision de la démarque travaillée.',
-    shared: true,
-    starred: true,
-    is_partial: true,
-    parameters: { groupBy: ['family', 'subfamily'] },
-  },
-  {
-    name: 'Couverture longue',
-    description: 'Les produits à plus de 16 semaines de couverture, les plus lents d’abord.',
-    shared: true,
-    starred: false,
-    is_partial: true,
-    parameters: {
-      groupBy: ['family'],
-      searchQuery: {
-        combinator: 'and',
-        rules: [{ field: 'stock_coverage.weeks', operator: 'gt', value: 16 }],
-      },
-      sort: { field: 'stock_coverage.weeks', order: 'desc' },
+const firstBudget = ({ overview }: Project): number =>
+  Math.round((FIRST_BUDGET * (overview?.stock_retail_value ?? 0)) / 1000) * 1000;
+
+/** Three plans to compare, the one under the budget sent, then what people know better. */
+async function playFlagship(
+  project: Project,
+  budget: number,
+  people: People,
+  settled: Settled,
+): Promise<void> {
+  const budgeted = await runScenario(
+    {
+      name: 'Marge sous budget',
+      goal: 'profit',
+      constraints: { discount_budget: budget, discount_budget_horizon: 'phase' },
     },
-  },
-];
+    [project],
+    people.claire,
+    settled,
+  );
+  await runScenario({ name: 'Écouler le stock', goal: 'cogs' }, [project], people.marion, settled);
+  await sendPlan(budgeted, [project], people.claire);
+  await chooseByHand(project, people);
+  await reviewFamilies(project, people);
+}
+
+async function finishOther(project: Project, people: People): Promise<void> {
+  const { _id, working_phase } = project;
+  if (isOf(project, VALIDATED)) {
+    await reviewAll(project, people.marion);
+    await people.ines('PUT', `/projects/${_id}`, { working_phase: (working_phase ?? 0) + 1 });
+  } else if (isOf(project, SUBMITTED)) {
+    await reviewAll(project, people.marion);
+    const { data } = await people.marion<{ data: { user_id: string; name: string }[] }>('GET', '/signers');
+    const word = 'Prête pour mercredi. Les permanents restent à 20\u202f% au plus, le budget est tenu.';
+    const to_user_id = data.find(({ name }) => name.startsWith('Inès'))?.user_id ?? null;
+    await people.marion('POST', `/projects/${_id}/approval`, { word, to_user_id });
+  } else await reviewFamilies(project, people);
+}
+
+const isOf = ({ name }: Project, path: string): boolean => name.endsWith(`/${path}`);
