@@ -42,7 +42,7 @@ async function openOwnProject(ask: Ask, demo: string) {
     ...{ name: `Signature ${crypto.randomUUID()}`, data_date, end_date, phases },
     ...{ discount_pct_range: [20, 30, 40, 50], selection: { item_query: AURELLE } },
   });
-  await expect.poll(async () => (await listed(_id))?.snapshot.status, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await listed(_id))?.snapshot.status, { timeout: 240_000 }).toBe('ready');
   const { data } = await ask<{ data: { _id: string; item_group_id: string }[] }>(
     'GET',
     `/projects/${_id}/discounts?size=1`,

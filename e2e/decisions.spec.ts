@@ -84,7 +84,7 @@ async function openSecondPhase(page: Page): Promise<{ project: string; code: str
     ...{ name: `Essai automatique ${crypto.randomUUID()}`, data_date, end_date, phases },
     ...{ discount_pct_range: [20, 30, 40, 50], selection: { item_query: AURELLE } },
   });
-  await expect.poll(async () => (await listed(project))?.snapshot.status, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await listed(project))?.snapshot.status, { timeout: 240_000 }).toBe('ready');
   const path = `/projects/${project}/discounts`;
   const { data } = await ask<{ data: { _id: string; item_group_id: string }[] }>('GET', `${path}?size=1`);
   const [line] = data;

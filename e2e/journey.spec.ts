@@ -98,7 +98,7 @@ async function optimise(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /Marge/ }).check();
   await dialog.getByRole('button', { name: /^Optimiser [\d\s]+produit/ }).click();
-  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  await expect(dialog).toBeHidden({ timeout: 240_000 });
   await expect(rows(page, 'group').first()).toContainText('objectif Marge');
 }
 
@@ -111,10 +111,10 @@ async function reviewAndValidate(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Valider la démarque 1' }).click();
   const signed = page.getByRole('dialog', { name: /^Démarque 1 validée/ });
   await expect(signed.getByRole('button', { name: 'Télécharger les prix des magasins' })).toBeEnabled({
-    timeout: 60_000,
+    timeout: 240_000,
   });
   await signed.getByRole('button', { name: 'Fermer' }).last().click();
-  await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible({ timeout: 240_000 });
 }
 
 async function exportListing(page: Page): Promise<string> {

@@ -144,7 +144,9 @@ test.describe('the listing’s dialogs', () => {
     await expect(mean).toHaveText(former);
   });
 
-  test('[LIST-10] [OPT-03] a group’s goal is chosen among those not hidden', async ({ page }) => {
+  test('[LIST-10] [OPT-03] [OPT-11] a group’s goal is chosen among those not hidden, for the products that the organisation lets one choose', async ({
+    page,
+  }) => {
     await openListing(page);
     await rows(page, 'group')
       .first()
@@ -153,6 +155,7 @@ test.describe('the listing’s dialogs', () => {
     await page.getByRole('menuitem', { name: 'Objectif du groupe…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('row', { name: /^Actuel/ })).toBeVisible();
+    await dialog.getByLabel('Produits concernés').selectOption({ label: 'Ceux qui sont inclus' });
     await dialog.getByRole('button', { name: 'Masquer CA' }).click();
     await expect(dialog.getByRole('radio', { name: 'CA' })).toHaveCount(0);
     await dialog.getByRole('button', { name: /^Montrer les objectifs masqués/ }).click();
@@ -163,8 +166,20 @@ test.describe('the listing’s dialogs', () => {
         ? route.fulfill({ status: 409, json: { error: 'Projet verrouillé.', code: 'conflict' } })
         : route.fallback(),
     );
-    await dialog.getByRole('button', { name: /^Optimiser \d/ }).click();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/discounts/optimizations'),
+    );
+    await dialog.getByRole('button', { name: /^Optimiser [1-9]/ }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ scope: 'included' });
     await expect(dialog.getByRole('alert')).toContainText('Projet verrouillé.');
+    await page.route('**/api/settings', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), useScenarioScope: false } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Optimiser', exact: true }).click();
+    await expect(dialog.getByRole('row', { name: /^Actuel/ })).toBeVisible();
+    await expect(dialog.getByLabel('Produits concernés')).toHaveCount(0);
   });
 
   test('[EDIT-08] a goal shows at once on its product, and goes back when it is refused', async ({

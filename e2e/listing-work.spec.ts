@@ -7,7 +7,7 @@ test.describe('the listing leads to work', () => {
   }) => {
     const project = await openListing(page);
     await page.goto(`/project/${project}`);
-    const topic = page.getByRole('listitem').filter({ hasText: 'Vente à perte' });
+    const topic = page.getByRole('listitem').filter({ hasText: 'Stock qui ne s’écoule pas' });
     await topic.getByRole('link', { name: /^Voir/ }).click();
     await expect(page.getByRole('button', { name: 'Démarque', exact: true })).toHaveAttribute(
       'aria-pressed',

@@ -2,8 +2,10 @@ import { expect, test } from '@playwright/test';
 import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
 
 test.describe('the listing', () => {
-  test('[LIST-01] [LIST-02] [LIST-21] opens groups down to products, level by level', async ({ page }) => {
-    await openListing(page);
+  test('[LIST-01] [LIST-02] [LIST-21] [LIST-24] opens groups down to products, a level by grouping field', async ({
+    page,
+  }) => {
+    const project = await openListing(page);
     const answered = page.waitForRequest(
       (request) => request.url().includes('/discounts?') && request.url().includes('size=30'),
     );
@@ -18,6 +20,12 @@ test.describe('the listing', () => {
     const group = page.locator('[role=row][aria-level="2"]').first();
     await group.getByRole('button', { name: /^Fermer/ }).click();
     await expect(rows(page, 'line')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Ne plus grouper par Famille/ }).click({ force: true });
+    await page.getByLabel('Ajouter un niveau').click();
+    await page.getByRole('option', { name: 'Couleur', exact: true }).click();
+    await expect(page).toHaveURL(/grouper=brand(%2C|,)color/);
+    await page.goto(`/project/${project}/listing?vue=e2e&grouper=brand,color`);
+    await openFirstProducts(page);
   });
 
   test('[LIST-03] opens and closes everything', async ({ page }) => {
@@ -72,10 +80,12 @@ test.describe('the listing', () => {
     const asked = page.waitForRequest((request) => request.url().includes('sort=stock_qty'));
     await page.getByRole('columnheader').getByRole('button', { name: 'Total', exact: true }).click();
     expect(new URL((await asked).url()).searchParams.get('order')).toBe('desc');
-    await expect(page.getByRole('columnheader', { name: 'Total', exact: true })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
+    const head = page.getByRole('columnheader', { name: 'Total', exact: true });
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    const again = page.waitForRequest((request) => request.url().includes('order=asc'));
+    await head.getByRole('button').click();
+    expect(new URL((await again).url()).searchParams.get('sort')).toBe('stock_qty');
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
     await expect(page.locator('[data-part=totals]')).toContainText('produit');
     const before = await page.locator('[data-part=totals]').innerText();
     await page.getByRole('searchbox', { name: 'Nom ou code' }).fill('robe');
@@ -215,8 +225,13 @@ test.describe('the listing', () => {
     await expect(page.getByText('· modifiée')).toBeHidden();
   });
 
-  test('[COL-48] [COL-42] [COL-01] chooses columns by section', async ({ page }) => {
-    await openListing(page);
+  test('[COL-48] [COL-42] [COL-01] [LIST-04] [STORE-04] [STORE-05] chooses columns by section, kept without saving a view', async ({
+    page,
+  }) => {
+    const project = await openListing(page);
+    await page.goto(`/project/${project}/dashboard`);
+    const section = page.getByRole('columnheader', { name: 'Stock', exact: true });
+    await expect(section).toHaveAttribute('aria-colspan', '2');
     await page.getByRole('button', { name: 'Colonnes' }).click();
     const drawer = page.getByRole('dialog');
     const sections = await drawer
@@ -237,9 +252,18 @@ test.describe('the listing', () => {
       'Performance (toutes démarques)',
       'Performance (démarque en cours)',
     ]);
+    for (const fixed of ['Produit', 'Démarque', 'Inclusion'])
+      await expect(drawer.getByRole('checkbox', { name: fixed, exact: true })).toHaveCount(0);
     await drawer.getByLabel('Stock total').uncheck();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-head-column="stockTotal"]')).toHaveCount(0);
+    await expect(page.getByText('· modifiée')).toBeVisible();
+    const view = await page.locator('[data-part=view]').innerText();
+    await page.goto('/operations');
+    await page.goto(`/project/${project}/dashboard`);
+    await expect(page.locator('[data-head-column="stockDistribution"]')).toBeVisible();
+    await expect(page.locator('[data-head-column="stockTotal"]')).toHaveCount(0);
+    expect(await page.locator('[data-part=view]').innerText()).toBe(view);
   });
 
   test('[COL-40] resizes a column up to 420 pixels', async ({ page }) => {
@@ -251,6 +275,8 @@ test.describe('the listing', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 1000, box.y + 10, { steps: 4 });
     await page.mouse.up();
+    await expect.poll(async () => (await head.boundingBox())?.width).toBe(420);
+    await page.reload();
     await expect.poll(async () => (await head.boundingBox())?.width).toBe(420);
   });
 

@@ -47,7 +47,7 @@ export default defineConfig({
     ...(process.env.PALIER_E2E_REUSE === '1'
       ? { url: `http://localhost:${port}/health/ready`, reuseExistingServer: true }
       : { wait: { stdout: /^Connexion : /m } }),
-    timeout: 240_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       ...process.env,

@@ -164,7 +164,7 @@ test.describe('a project from its creation to its end', () => {
     await expect(toast).toBeVisible();
     await expect(toast).toBeHidden({ timeout: 7_000 });
 
-    await page.getByRole('button', { name: 'Valider la démarque 1' }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Valider la démarque 1' }).click({ timeout: 240_000 });
     const validated = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && /\/api\/projects\/[^/]+$/.test(response.url()),
     );
@@ -219,14 +219,26 @@ test.describe('the overview', () => {
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
     await simulated;
+    await page.getByLabel('Parts', { exact: true }).selectOption({ label: 'Du stock' });
+    await page.getByLabel('Écart toléré par part').fill('2,5');
+    await page.getByLabel('Attribuer d’abord selon').selectOption({ label: 'Stock, décroissant' });
     await expect(page.getByText('Effet face aux démarques actuelles')).toBeVisible();
     const kept = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && /\/projects\/[^/]+$/.test(response.url()),
     );
     await page.getByRole('button', { name: 'Fixer comme objectif' }).click();
     expect((await kept).ok()).toBe(true);
+    expect((await kept).request().postDataJSON()).toMatchObject({
+      objective: {
+        discount_pct_distribution_params: { basis: 'sum_stock_qty', tolerance_pct: 2.5 },
+        discount_pct_allocation_priority: 'stock_qty',
+      },
+    });
     await page.reload();
     await expect(slider).toHaveValue(String(before - 1));
+    await expect(page.getByLabel('Parts', { exact: true })).toHaveValue('sum_stock_qty');
+    await expect(page.getByLabel('Écart toléré par part')).toHaveValue('2,5');
+    await expect(page.getByLabel('Attribuer d’abord selon')).toHaveValue('stock_qty');
   });
 
   test('[ERR-04] [ERR-05] says in place what could not be loaded, without a message', async ({ page }) => {
@@ -272,11 +284,11 @@ test.describe('optimisation', () => {
     await page.getByRole('button', { name: 'Lancer les 2' }).click();
     await expect(
       page.getByRole('region', { name: 'Comparaison' }).getByRole('columnheader', { name: margin }),
-    ).toBeVisible({ timeout: 60_000 });
+    ).toBeVisible({ timeout: 240_000 });
     await expect(
       page.getByRole('region', { name: 'Comparaison' }).getByRole('columnheader', { name: clearance }),
     ).toBeVisible({
-      timeout: 60_000,
+      timeout: 240_000,
     });
     expect(asked).toHaveLength(2);
     await page.getByLabel('Résultat à envoyer').selectOption({ label: await optionOf(page, margin) });
@@ -305,7 +317,7 @@ test.describe('optimisation', () => {
     await page.getByLabel('Écouler le stock').check();
     await page.getByRole('button', { name: 'Calculer les démarques' }).click();
     await expect(page.getByRole('button', { name: /^Appliquer (à|malgré)/ })).toBeEnabled({
-      timeout: 60_000,
+      timeout: 240_000,
     });
   });
 
@@ -366,8 +378,8 @@ test.describe('import', () => {
     await page.getByLabel('Champ Palier pour K1').selectOption('item_group_id');
     await page.getByLabel('Champ Palier pour K2').selectOption('price');
     await start.click();
-    await page.getByRole('button', { name: 'Importer 1 ligne de 1 fichier' }).click({ timeout: 60_000 });
-    await expect(page.getByRole('heading', { name: 'Contrôle qualité' })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Importer 1 ligne de 1 fichier' }).click({ timeout: 240_000 });
+    await expect(page.getByRole('heading', { name: 'Contrôle qualité' })).toBeVisible({ timeout: 240_000 });
     const refused = page.getByRole('region', { name: 'Lignes refusées' }).getByRole('row').nth(1);
     await expect(refused).toContainText('articles.csv');
     await expect(refused).toContainText('K2');

@@ -23,6 +23,8 @@ export interface Line {
   discount_pct: number | null;
   discount_pct_reviewed: boolean;
   previous_discount_pcts: number[];
+  discount_pct_min?: number | null;
+  discount_pct_max?: number | null;
   next_discount_pcts: number[];
   curve: { levels: number[]; phase_qty: number[]; rest_qty: number[] } | null;
 }
@@ -45,6 +47,7 @@ const FIELDS = ['family', 'residual_value', 'stock_qty', 'upcoming_sales_qty', '
 export interface Asker {
   get: <T>(path: string) => Promise<T>;
   send: <T>(method: 'POST' | 'PUT', path: string, data: object) => Promise<T>;
+  remove: (path: string) => Promise<void>;
 }
 
 /** Follows the page's token, which the application renews. */
@@ -54,13 +57,19 @@ export function askAs(page: Page): Asker {
     const given = request.headers().authorization;
     if (given && request.url().includes('/api/')) token = given;
   });
-  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> => {
+  const fetched = async (method: string, path: string, data?: object) => {
     const headers = { authorization: token };
     const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as T;
+    return answer;
   };
-  return { get: (path) => call('GET', path), send: (method, path, data) => call(method, path, data) };
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> =>
+    (await (await fetched(method, path, data)).json()) as T;
+  return {
+    get: (path) => call('GET', path),
+    send: (method, path, data) => call(method, path, data),
+    remove: async (path) => void (await fetched('DELETE', path)),
+  };
 }
 
 /** Every line of a project, page by page. */

@@ -33,14 +33,14 @@ export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<Fas
   mountIdentity(app, deps);
   secureAnswers(app, deps.config);
   logRequests(app, deps);
-  const metrics = measureRequests(app);
-  const counts = await countCalls(app, limits);
+  measureRequests(app, deps.metrics);
+  const counts = await countCalls(app, deps.database, limits);
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'br'] });
   await app.register(multipart, {
     limits: { fileSize: FILE_LIMIT_BYTES, files: MAX_FILES, fields: 20, fieldSize: 1024 * 1024 },
   });
-  const authenticate = createAuthenticate(deps, createFindScope(deps.database.db));
-  registerRoutes(app, createHandlers(deps, metrics), {
+  const authenticate = createAuthenticate(deps, createFindScope(deps.database.db, deps.events));
+  registerRoutes(app, createHandlers(deps), {
     guard: createGuard({ db: deps.database.db, facts: deps.facts }, authenticate, counts),
     check_answers: deps.config.check_answers,
   });

@@ -9,8 +9,9 @@ import { migrate } from './db/migrate.ts';
 import { refuseMoved } from './db/moved.ts';
 import type { Deps } from './deps.ts';
 import { openEvents } from './events/events.ts';
-import { createIdentity, createIdentityStore, readSignInSettings } from './identity/index.ts';
-import { createLog } from './log.ts';
+import { createIdentity, createIdentityStore, type Identity, readSignInSettings } from './identity/index.ts';
+import { createLog, type Log } from './log.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
 import { openFacts } from './modules/facts/service.ts';
 import { openReaders } from './modules/files/readers.ts';
@@ -52,7 +53,7 @@ export async function compose(config: Config): Promise<Composed> {
   try {
     const database = await openDatabase(config);
     closers.push(() => database.close());
-    await migrate(database);
+    if (database.kind === 'pglite') await migrate(database);
     const data_owner = await dataOwner(database);
     await claimDataFolder(config, database, data_owner);
     const events = await openEvents(database);
@@ -68,20 +69,11 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => readers.close());
     const queue = await openQueue(database, (message, error) => log.error({ err: error }, message));
     closers.push(() => queue.stop());
-    const identity = await createIdentity({
-      settings: {
-        public_url: config.public_url,
-        data_folder: config.data_folder,
-        sign_in: readSignInSettings(config.environment),
-        production: config.production,
-      },
-      store: createIdentityStore(database.db),
-      accounts: accountDirectory(database.db),
-      log: (message, error) => log.warn({ err: error }, message),
-    });
+    const identity = await openIdentity(config, database, log);
     const pictures = createPictures(config.data_folder);
     const news = openNews({ config, database, events, facts, log });
     closers.push(() => news.close());
+    const metrics = openMetrics({ database, facts, queue });
     const deps: Deps = {
       config,
       database,
@@ -94,6 +86,7 @@ export async function compose(config: Config): Promise<Composed> {
       readers,
       news,
       log,
+      metrics,
       scratch,
       data_owner,
       stopping: stop.signal,
@@ -105,6 +98,20 @@ export async function compose(config: Config): Promise<Composed> {
     await close();
     throw error;
   }
+}
+
+function openIdentity(config: Config, { db }: Database, log: Log): Promise<Identity> {
+  return createIdentity({
+    settings: {
+      public_url: config.public_url,
+      data_folder: config.data_folder,
+      sign_in: readSignInSettings(config.environment),
+      production: config.production,
+    },
+    store: createIdentityStore(db),
+    accounts: accountDirectory(db),
+    log: (message, error) => log.warn({ err: error }, message),
+  });
 }
 
 /** News, and the mails that say them where there is a server to send them. */
@@ -120,7 +127,10 @@ function openNews({
 }
 
 async function openDatabase(config: Config): Promise<Database> {
-  if (config.database_url !== null) return openPostgres(config.database_url, config.pool_size);
+  if (config.database_url !== null) {
+    await migrateServer(config.database_url);
+    return openPostgres(config.database_url, config);
+  }
   const folder = join(config.data_folder, 'database');
   refuseMoved(config.data_folder);
   return openPglite(folder).catch((cause: unknown) => {
@@ -129,6 +139,16 @@ async function openDatabase(config: Config): Promise<Database> {
       { cause },
     );
   });
+}
+
+/** On connections of its own: no limit of time is right for a migration. */
+async function migrateServer(url: string): Promise<void> {
+  const database = await openPostgres(url, { pool_size: 2 });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 function makeScratch({ temp_folder }: Config): Promise<Scratch> {

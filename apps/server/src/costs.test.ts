@@ -1,4 +1,5 @@
 import { type Line, type LinePage, lackOf, tellsCosts } from '@palier/domain';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './test/app.ts';
 import { linesOf } from './test/small-shop.ts';
@@ -97,3 +98,31 @@ it('a call that is all of costs says what is lacking', async () => {
   const { status, body } = await test.ask('hugo', { url: `/api/optimizations/${world.run._id}` });
   expect([status, body]).toMatchObject([403, { error: lackOf('canSeeCosts') }]);
 });
+
+it('no file tells one, whatever its template and format, nor the columns that are asked for', async () => {
+  const { body } = await test.ask('hugo', { url: '/api/settings' });
+  const templates = (body as { exportTemplates: { id: string }[] }).exportTemplates.map(({ id }) => id);
+  expect(templates).toEqual(expect.arrayContaining(['listing-csv', 'listing-xlsx', 'prices-csv']));
+  const faults: string[] = [];
+  for (const template of templates) {
+    const answer = await test.app.inject({
+      url: `/api/projects/${world.mixed._id}/export/${template}?columns=price,margin,stockTotal,forecastProfit`,
+      headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('hugo')}` },
+    });
+    if (/^(listing|prices)/.test(template)) expect(answer.statusCode, template).toBe(200);
+    if (answer.statusCode !== 200) continue;
+    for (const cell of await cellsOf(answer.headers['content-type'], answer.rawPayload)) {
+      const amount = Number(cell.replace(',', '.'));
+      const told = /Marge|Coût(?!e)/i.test(cell) || (cell !== '' && telling(amount).length > 0);
+      if (told) faults.push(`${template}: ${cell}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Every cell of a file, headings included, as texts. */
+async function cellsOf(type: string | number | string[] | undefined, bytes: Buffer): Promise<string[]> {
+  if (!String(type).includes('spreadsheetml')) return bytes.toString('utf8').split(/[;\r\n]+/);
+  const { sheets } = await readXlsx(bytes);
+  return sheets.flatMap(({ rows }) => rows.flatMap((row) => row.map((cell) => String(cell ?? ''))));
+}

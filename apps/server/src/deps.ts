@@ -1,4 +1,5 @@
 import type { Scratch } from '@palier/analytics';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Events } from './events/events.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   readers: Readers;
   news: NewsWatch;
   log: Log;
+  /** What this process tells those who watch it. */
+  metrics: Registry;
   /** This database's mark on what it writes in the data folder. */
   data_owner: string;
   /** This process's own folder for what does not fit in memory. */

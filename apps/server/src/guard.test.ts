@@ -23,6 +23,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'approval.return': { approval_id: '00000000-0000-7000-8000-000000000000', word: 'Non' },
   'project_groups.update': { name: 'Autre', project_ids: ['00000000-0000-7000-8000-000000000000'] },
   'members.update': { name: 'Autre' },
+  'price_templates.update': {
+    ...{ name: 'Caisse', format: 'xlsx', with_excluded: false },
+    columns: [{ field: 'price', heading: 'Prix' }],
+    dialect: { separator: ';', decimal: ',', date: 'dd/mm/yyyy', encoding: 'utf-8', headings: true },
+  },
 };
 
 let test: TestApp;

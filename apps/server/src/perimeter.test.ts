@@ -191,3 +191,28 @@ describe('what she does', () => {
     expect((await make([{ field: 'brand', operator: 'equals', value: 'Lune' }])).status).toBe(201);
   });
 });
+
+it('limited to a group of projects, she has these whole, the others are not there, and the organisation is not hers', async () => {
+  const made = await test.ask('claire', {
+    ...{ method: 'POST', url: '/api/project-groups' },
+    payload: { name: 'Robes', project_ids: [world.mixed._id] },
+  });
+  const group = made.body as { _id: string };
+  await limit({ project_groups: [group._id], fields: [] });
+  const { data } = await read<{ data: Project[] }>('/projects');
+  expect(data).toMatchObject([{ _id: world.mixed._id, reach: 'whole' }]);
+  const page = await read<LinePage>(`/projects/${world.mixed._id}/discounts?size=1000`);
+  expect(page.data).toHaveLength(world.lines.size);
+  expect((await test.ask('marion', { url: `/api/projects/${world.other._id}/discounts` })).status).toBe(404);
+  const put = (id: string) =>
+    test.ask('marion', { method: 'PUT', url: `/api/projects/${id}`, payload: { section: 'Femme' } });
+  expect((await put(world.mixed._id)).status).toBe(200);
+  expect((await put(world.other._id)).status).toBe(404);
+  const grouping = { name: 'À moi', project_ids: [world.mixed._id] };
+  expect(
+    await test.ask('marion', { method: 'POST', url: '/api/project-groups', payload: grouping }),
+  ).toMatchObject({ status: 403, body: { error: OUTSIDE_PERIMETER.organization } });
+  // A project that leaves the group leaves her too.
+  await test.ask('claire', { method: 'DELETE', url: `/api/project-groups/${group._id}` });
+  expect(await read('/projects')).toEqual({ data: [] });
+});

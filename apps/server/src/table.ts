@@ -4,7 +4,9 @@ import { activityRoutes } from './modules/activities/routes.ts';
 import { reviewRoutes } from './modules/discounts/reviews/routes.ts';
 import { discountRoutes } from './modules/discounts/routes.ts';
 import { syncRoutes } from './modules/discounts/sync/routes.ts';
+import { priceRoutes } from './modules/exports/prices/routes.ts';
 import { exportRoutes } from './modules/exports/routes.ts';
+import { priceTemplateRoutes } from './modules/exports/templates/routes.ts';
 import { controlRoutes } from './modules/imports/controls/routes.ts';
 import { definitionRoutes } from './modules/imports/definitions/routes.ts';
 import { discountImportRoutes } from './modules/imports/discounts/routes.ts';
@@ -43,15 +45,15 @@ import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { seriesRoutes } from './modules/series/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
+import { priceEndingRoutes } from './modules/snapshots/price-endings/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
 import { healthRoutes } from './modules/system/health/routes.ts';
 import { openApiRoutes } from './modules/system/openapi/routes.ts';
 import { validationRoutes } from './modules/validation/routes.ts';
 import { viewRoutes } from './modules/views/routes.ts';
-import type { Metrics } from './plugins/metrics.ts';
 
 /** What answers each route of the contract, module by module. */
-export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
+export function createHandlers(deps: Deps): Handlers {
   const listing = new Listing(deps);
   const presentProjects = createPresenter(deps);
   return {
@@ -61,6 +63,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...residualValueRoutes(deps),
     ...decisionsByPersonRoutes(deps),
     ...lawRoutes(deps),
+    ...priceEndingRoutes(deps),
     ...lossThresholdRoutes(deps),
     ...signatureRoutes(deps),
     ...eventRoutes(deps),
@@ -68,7 +71,7 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...newsRoutes(deps),
     ...pictureRoutes(deps),
     ...openApiRoutes(),
-    ...healthRoutes(deps, metrics),
+    ...healthRoutes(deps),
     ...projectRoutes(deps, presentProjects),
     ...approvalRoutes(deps, presentProjects),
     ...groupRoutes(deps),
@@ -86,6 +89,8 @@ export function createHandlers(deps: Deps, metrics: Metrics): Handlers {
     ...activityRoutes(deps, listing),
     ...listingRoutes(listing),
     ...exportRoutes(deps, listing),
+    ...priceRoutes(deps, listing),
+    ...priceTemplateRoutes(deps),
     ...referenceRoutes(deps, listing),
     ...missingDataRoutes(listing),
     ...syncRoutes(deps, listing),

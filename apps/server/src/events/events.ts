@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 
 /** What changed, for the browsers that show it. */
 export interface AppEvent {
-  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views' | 'news';
+  /** `access`: what `user_id` may see or do has changed; for the servers, which take her anew, never for a browser. */
+  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views' | 'news' | 'access';
   organization_id: string;
   project_id: string | null;
   /** Left out: for everybody of the organisation. */

@@ -101,7 +101,8 @@ function configuration(parts: ProviderParts): Configuration {
       AuthorizationCode: MINUTE,
       // Longer than the access token, so that the access token alone decides when the browser renews.
       IdToken: 10 * HOUR,
-      Interaction: HOUR,
+      // A form left open overnight still signs in; its two cookies, one sign-in each, last as long.
+      Interaction: DAY,
       RefreshToken: DAY,
       Session: 7 * DAY,
       Grant: 7 * DAY,

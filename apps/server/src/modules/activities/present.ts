@@ -1,5 +1,5 @@
 import { type Activity, type ActivityKind, APPROVAL_KINDS } from '@palier/contract';
-import { countOf, plural } from '@palier/domain';
+import { countOf, phaseInSentence, plural } from '@palier/domain';
 import type { ActivityRow } from './repository.ts';
 
 const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = {
@@ -12,18 +12,22 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
   import: (count) => `Import de ${countOf(count, 'démarque')}`,
   sync: (count) => `${countOf(count, 'démarque')} ${plural(count, 'reprise', 'reprises')} d’un autre projet`,
   submitted: (_count, row) => `${labelOf(row)} soumise à signature`,
-  withdrawn: (_count, row) => `Soumission de ${labelOf(row)} retirée`,
+  withdrawn: (_count, row) => `Soumission de ${named(row)} retirée`,
   returned: (_count, row) => `${labelOf(row)} retournée sans signature${forWhom(row)}`,
   signed: (_count, row) => `${labelOf(row)} signée${forWhom(row)}`,
   lapsed: (count, row) => `${labelOf(row)} : ${countOf(count, 'produit')} à soumettre de nouveau`,
-  phase: (_count, row) => `Validation de ${String(row.details.label ?? 'la démarque')}`,
-  reopening: (_count, row) => `Retour à ${String(row.details.label ?? 'la démarque')}`,
+  phase: (_count, row) => `Validation de ${named(row)}`,
+  reopening: (_count, row) => `Retour à ${named(row)}`,
   project: () => 'Projet modifié',
   comment: () => 'Commentaire',
   undo: (count) => `Annulation sur ${countOf(count, 'ligne')}`,
 };
 
 const labelOf = ({ details }: ActivityRow): string => String(details.label ?? 'La démarque');
+
+/** The phase inside a sentence. */
+const named = ({ details }: ActivityRow): string =>
+  typeof details.label === 'string' ? phaseInSentence(details.label) : 'la démarque';
 
 /** A delegate acts in the name of who is away. */
 const forWhom = ({ details }: ActivityRow): string =>

@@ -11,10 +11,19 @@ export {
   type DecisionWrite,
   type DiscountRow,
   findLines,
+  findStandings,
   type LineChanges,
   lineIdsByProduct,
+  type StandingRow,
   writeDecisions,
 } from './repository.ts';
 export { levelsOf, publishWritten, type Written, writeLines } from './service.ts';
 export { forgetSubmitted, keepSubmitted, lapsedLines } from './submitted.ts';
-export { signedDiscounts, signPhase } from './validated.ts';
+export {
+  type LabelledPrice,
+  type SignedDiscount,
+  type SignedPrice,
+  signedDiscounts,
+  signedPriceOf,
+  signPhase,
+} from './validated.ts';

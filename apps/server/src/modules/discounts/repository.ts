@@ -244,6 +244,35 @@ export async function findLines(
   return rows;
 }
 
+/** What decides the discounts of a line, before it and after. */
+const STANDING_COLUMNS = [
+  'discount_id',
+  'item_group_id',
+  'included',
+  'discount_pct_user',
+  'discount_pct_auto',
+  'discount_pct_min',
+  'discount_pct_max',
+  'previous_discount_pcts',
+  'next_discount_pcts',
+] as const;
+export type StandingRow = Pick<DiscountRow, (typeof STANDING_COLUMNS)[number]>;
+
+/** The same lines, of the columns that decide their discounts alone, which are read in less time. */
+export async function findStandings(
+  db: DbOrTx,
+  project: ProjectScope,
+  ids: readonly string[],
+): Promise<StandingRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('discount')
+    .select(STANDING_COLUMNS)
+    .where('project_id', '=', project.project_id)
+    .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
 export async function allLines(db: DbOrTx, project: ProjectScope): Promise<DiscountRow[]> {
   return db.selectFrom('discount').selectAll().where('project_id', '=', project.project_id).execute();
 }

@@ -1,15 +1,41 @@
 import type { StandingDiscount } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { SignedVariants } from '../../db/tables/project-tables.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { batchesOf } from './batches.ts';
+
+/** What a label bears and the selling price that it is of, as they were signed; null: not kept. */
+export interface SignedPrice {
+  list_price: number | null;
+  price: number | null;
+  /** Of the variants that are sold at other prices than their product. */
+  variants: SignedVariants | null;
+}
+export type SignedDiscount = StandingDiscount & SignedPrice;
+
+/** A selling price, and what its label bears. */
+export interface LabelledPrice {
+  list_price: number | null;
+  price: number | null;
+}
+
+/** What was signed of a variant, of its product where it is not sold at another price; null: it was not kept. */
+export function signedPriceOf(
+  { list_price, price, variants }: SignedPrice,
+  item_id: string | null,
+): LabelledPrice | null {
+  const own = item_id === null ? undefined : variants?.[item_id];
+  if (own) return { list_price: own[0], price: own[1] };
+  return price === null ? null : { list_price, price };
+}
 
 /** Signs a phase: the discount that each line's price stands at, in place of an earlier validation of it. */
 export async function signPhase(
   tx: Tx,
   project: ProjectScope,
   project_phase: number,
-  lines: readonly (StandingDiscount & { discount_id: string })[],
+  lines: readonly (SignedDiscount & { discount_id: string })[],
 ): Promise<void> {
   await tx
     .deleteFrom('validated_discount')
@@ -18,24 +44,25 @@ export async function signPhase(
     .execute();
   for await (const batch of batchesOf(lines)) {
     await sql`
-      insert into validated_discount (project_id, project_phase, discount_id, discount_pct, carried)
+      insert into validated_discount (project_id, project_phase, discount_id, discount_pct, carried, list_price, price, variants)
       select ${project.project_id}::uuid, ${project_phase}::integer, l.*
       from unnest(${batch.map((line) => line.discount_id)}::uuid[], ${batch.map((line) => line.discount_pct)}::integer[],
-        ${batch.map((line) => line.carried)}::boolean[]) as l(discount_id, discount_pct, carried)`.execute(
-      tx,
-    );
+        ${batch.map((line) => line.carried)}::boolean[], ${batch.map((line) => line.list_price)}::double precision[],
+        ${batch.map((line) => line.price)}::double precision[],
+        ${batch.map(({ variants }) => variants && JSON.stringify(variants))}::jsonb[])
+        as l(discount_id, discount_pct, carried, list_price, price, variants)`.execute(tx);
   }
 }
 
-/** The discounts signed for a phase, by line; lines that have no price in it are left out. */
+/** The discounts and prices signed for a phase, by line; lines that have no price in it are left out. */
 export async function signedDiscounts(
   db: DbOrTx,
   project: ProjectScope,
   project_phase: number,
-): Promise<Map<string, StandingDiscount>> {
+): Promise<Map<string, SignedDiscount>> {
   const rows = await db
     .selectFrom('validated_discount')
-    .select(['discount_id', 'discount_pct', 'carried'])
+    .select(['discount_id', 'discount_pct', 'carried', 'list_price', 'price', 'variants'])
     .where('project_id', '=', project.project_id)
     .where('project_phase', '=', project_phase)
     .execute();

@@ -1,4 +1,5 @@
 import type { EngineLines, SnapshotCurves, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
+import { type PriceEnding, realRate } from '@palier/domain';
 import {
   type CurveSet,
   type DemandModel,
@@ -16,6 +17,8 @@ export interface FitInput {
   project: SnapshotProject;
   panel: WeeklyPanelData;
   lines: EngineLines;
+  /** How the prices of the project's list end. */
+  price_endings: readonly PriceEnding[];
   /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
   decided_discount: Float64Array;
   /** Discount chosen so far for the worked phase, by line, in points; NaN where there is none. */
@@ -34,6 +37,8 @@ export interface LineModel {
   worked?: { project_phase: number; window: PhaseWindow };
   /** Shares, ascending. */
   levels: Float64Array;
+  /** The rates, in points, that the lines' prices stand at, `n * L + l`; missing: the levels. */
+  level_rate?: Float64Array | null;
   /** Mean unlimited demand: `(n * P + p) * L + l`. */
   phase_mean: Float32Array;
   dispersion: Float64Array;
@@ -72,16 +77,19 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
   hooks.onProgress(0.6);
   if (hooks.isCancelled()) throw new Error('cancelled');
   const levels = Float64Array.from(input.project.discount_levels, (points) => points / 100);
+  const level_rate = levelRates(input);
+  const item_levels = level_rate?.map((points) => points / 100) ?? null;
   const current = discountInForce(input);
   const phases = phasesLeft(input.project);
-  const planned = plannedDiscounts(input, current, phases[0]);
+  const chosen_discount = realRates(input, input.chosen_discount);
+  const planned = plannedDiscounts({ ...input, chosen_discount }, current, phases[0]);
   const now = { current, planned };
   const upcoming = sellBefore(input, model, now);
   const stock = input.lines.stock_qty.map((qty, line) => Math.max(0, qty - (upcoming[line] ?? 0)));
   const ongoing = ongoingForecast(input, model, now);
   hooks.onProgress(0.7);
   const periods = phases.map((_, phase) => phase);
-  const set = forecast(input, model, { levels, phases, periods, stock, ...now });
+  const set = forecast(input, model, { levels, item_levels, phases, periods, stock, ...now });
   return {
     curves: {
       phase_qty: set.phase_qty,
@@ -94,20 +102,38 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
       coverage: set.coverage,
       ...(ongoing && { ongoing_qty: ongoing }),
     },
-    model: toLineModel(input, set, levels, stock),
+    model: toLineModel(input, set, { levels, level_rate }, stock),
   };
 }
 
 /** What the shops show now: what was decided for the running phase, else the discount of the last weeks' sales. */
-function discountInForce({ decided_discount, lines }: FitInput): Float64Array {
-  return decided_discount.map((points, line) =>
-    Number.isNaN(points) ? (lines.current_discount[line] ?? 0) : points / 100,
+function discountInForce(input: FitInput): Float64Array {
+  return realRates(input, input.decided_discount).map((points, line) =>
+    Number.isNaN(points) ? (input.lines.current_discount[line] ?? 0) : points / 100,
+  );
+}
+
+/** The rates that the lines' prices stand at for a discount of each, in points; NaN where there is none. */
+function realRates({ lines, price_endings }: FitInput, discounts: Float64Array): Float64Array {
+  return discounts.map((points, line) => realRate(lines.price[line] ?? Number.NaN, points, price_endings));
+}
+
+/** The rates that the prices of each line stand at, `n * L + l`, in points; null where no price has an ending. */
+function levelRates({ lines, project: { discount_levels }, price_endings }: FitInput): Float64Array | null {
+  if (price_endings.length === 0) return null;
+  return Float64Array.from({ length: lines.ids.length * discount_levels.length }, (_, at) =>
+    realRate(
+      lines.price[Math.floor(at / discount_levels.length)] ?? Number.NaN,
+      discount_levels[at % discount_levels.length] ?? 0,
+      price_endings,
+    ),
   );
 }
 
 /** `periods`: number of each phase in `forecastPeriods`. */
 interface Question {
   levels: Float64Array;
+  item_levels: Float64Array | null;
   phases: PhaseWindow[];
   periods: number[];
   stock: Float64Array;
@@ -119,17 +145,18 @@ interface Question {
 function forecast(
   { panel, lines, given }: FitInput,
   model: DemandModel,
-  { levels, phases, periods, stock, current, planned }: Question,
+  { levels, item_levels, phases, periods, stock, current, planned }: Question,
 ): CurveSet {
   const items = panel.line_rows.map((row) => Math.max(0, row));
   const set = forecastCurves(model, {
     levels,
+    item_levels,
     phases,
     items,
     stock,
     current_discount: current,
     breadth: lines.breadth,
-    third_party: given && spreadForecasts(model, given, { items, levels, periods }),
+    third_party: given && spreadForecasts(model, given, { items, levels, item_levels, periods }),
     planned,
   });
   panel.line_rows.forEach((row, line) => {
@@ -223,7 +250,15 @@ function sellAt(
 ): Float32Array {
   const sold = new Float32Array(input.lines.ids.length);
   if (window.to_day <= window.from_day) return sold;
-  const question = { levels: SHARES, phases: [window], periods: [period], stock, current, planned };
+  const question = {
+    levels: SHARES,
+    item_levels: null,
+    phases: [window],
+    periods: [period],
+    stock,
+    current,
+    planned,
+  };
   const set = forecast(input, model, question);
   return sold.map((_, line) => {
     const level = Math.min(
@@ -246,7 +281,7 @@ function fillBelowDiagonal({ rest_qty, level_count: count }: CurveSet): Float32A
 function toLineModel(
   { lines, project, given }: FitInput,
   set: CurveSet,
-  levels: Float64Array,
+  { levels, level_rate }: Pick<LineModel, 'levels' | 'level_rate'>,
   stock: Float64Array,
 ): LineModel {
   const [window] = phasesLeft(project);
@@ -255,6 +290,7 @@ function toLineModel(
     phase_count: set.phase_count,
     ...(window && { worked: { project_phase: project.working_phase ?? 0, window } }),
     levels,
+    ...(level_rate && { level_rate }),
     phase_mean: set.phase_mean,
     dispersion: set.dispersion,
     band_shape: set.band_shape,

@@ -34,6 +34,10 @@ export interface Facts {
   useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
   /** What of a project's facts is not on the disk, of those that the database names. */
   missing(project: ProjectScope): Promise<Missing | null>;
+  /** What this process has open. */
+  opened(): { projects: number; lines: number };
+  /** What the listings' DuckDB uses of the memory; 0 before the first query. */
+  memoryBytes(): Promise<number>;
   /** Called when facts are found missing, at most once a minute for each. */
   onMissing(listener: (missing: FactsMissing) => void): void;
   close(): Promise<void>;
@@ -118,6 +122,15 @@ class FactRegistry implements Facts {
   async #hasWarehouse(scope: Scope): Promise<boolean> {
     const version = await warehouseVersion(this.#db, scope);
     return version === 0 || isWhole(warehouseFolder(this.#data_folder, scope.organization_id, version));
+  }
+
+  opened(): { projects: number; lines: number } {
+    const open = [...this.#projects.values()];
+    return { projects: open.length, lines: open.reduce((sum, { lines }) => sum + lines, 0) };
+  }
+
+  async memoryBytes(): Promise<number> {
+    return (await (await this.#store)?.memoryBytes()) ?? 0;
   }
 
   onMissing(listener: (missing: FactsMissing) => void): void {

@@ -1,5 +1,5 @@
 import type { FieldDescription, Product, ProjectStats, RouteOutput, RulePreview } from '@palier/contract';
-import { findField, type Line, type LinePage, readField } from '@palier/domain';
+import { findField, type GroupPage, type Line, type LinePage, readField } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -7,6 +7,7 @@ import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small
 import { waitForJobs } from '../jobs/index.ts';
 
 type ItemCounts = RouteOutput<'items.count'>;
+type Terms = RouteOutput<'fields.terms'>;
 
 const TODAY = '2026-07-01';
 const SIZES = ['36', '38'];
@@ -337,6 +338,8 @@ describe('what filters and projects choose from', () => {
       attribute: true,
       filterable: true,
     });
+    for (const { id, label, section, description } of data)
+      expect([label, section, description].every(Boolean), id).toBe(true);
     expect(data.find(({ id }) => id === 'stock_qty')).toMatchObject({
       ...{ label: 'Stock total', section: 'stock', type: 'integer', aggregation: 'sum', in_rulebook: true },
       ranks: ['stock_qty_rank', 'stock_qty_group_rank'],
@@ -345,9 +348,6 @@ describe('what filters and projects choose from', () => {
   });
 
   it('[API-09] [API-10] tells values with their counts: those named, those searched, intervals, under a filter', async () => {
-    interface Terms {
-      data: { value: string | null; item_group_count: number; item_count: number }[];
-    }
     expect((await own<Terms>('/fields/brand')).data).toMatchObject([
       { value: 'Lune', item_group_count: 7 },
       { value: 'Éclat', item_group_count: 7 },
@@ -374,6 +374,15 @@ describe('what filters and projects choose from', () => {
       item_count: 14,
       data: [{ value: 'Robes', item_group_count: 7 }],
     });
+    const repeated = async <T>(path: string): Promise<T> => {
+      const { status, body } = await test.ask('claire', { url: `/api/projects/${project_id}${path}` });
+      expect(status).toBe(200);
+      return body;
+    };
+    const several = await repeated<Terms>('/fields/family?map_keys=Robes&map_keys=Pulls&map_keys=Jupes');
+    expect(several.data.map(({ value }) => value).sort()).toEqual(['Jupes', 'Robes']);
+    const tree = await repeated<GroupPage>('/discounts/groups?by=family&by=brand&all_levels=true');
+    expect(tree.data.map(({ keys }) => keys)).toContainEqual(['Robes', 'Lune']);
     const ranges = await own<ItemCounts>('/fields/stock_qty/count', {
       map_type: 'range',
       map_keys: '..20,20..',
@@ -382,6 +391,37 @@ describe('what filters and projects choose from', () => {
       { value: '..20', item_group_count: 5 },
       { value: '20..', item_group_count: 9 },
     ]);
+  });
+
+  it('[FIELD-07] coverage and its score go by their names: listed, sorted, filtered, counted and asked for', async () => {
+    const { data } = await own<RouteOutput<'fields.list'>>('/fields');
+    const named = (name: string) => data.find(({ id, alias }) => id === name || alias === name);
+    expect(['stock_coverage', 'cv_score'].map((name) => named(name)?.section)).toEqual([
+      'coverage',
+      'coverage',
+    ]);
+    const weeks = (page: LinePage) =>
+      page.data.map((line) => readField(line, 'stock_coverage.weeks') as number);
+    const sorted = weeks(
+      await own<LinePage>('/discounts', {
+        sort: 'stock_coverage',
+        order: 'desc',
+        includes: 'stock_coverage',
+      }),
+    );
+    expect(sorted).toHaveLength(14);
+    expect(sorted).toEqual(sorted.toSorted((left, right) => right - left));
+    const scores = await own<Terms>('/fields/cv_score');
+    for (const { value, item_group_count } of scores.data) {
+      const filter = filterOf('cv_score', 'equals', value);
+      const page = await own<LinePage>('/discounts', { filter, fields: 'cv_score' });
+      expect(page.discount_count).toBe(item_group_count);
+      for (const line of page.data) expect(readField(line, 'stock_coverage.cv_score')).toBe(value);
+    }
+    const groups = await own<GroupPage>('/discounts/groups', { by: 'cv_score' });
+    expect(groups.data.map(({ keys }) => keys[0]).sort()).toEqual(
+      scores.data.map(({ value }) => value).sort(),
+    );
   });
 
   it('[ENT-23] [API-42] [API-43] [API-44] [API-45] [API-46] [API-47] tells places, orders, price lists and what a query takes', async () => {

@@ -1,4 +1,4 @@
-import type { LineSelection, ProjectFacts } from '@palier/analytics';
+import { CancelledError, type LineSelection, type ProjectFacts, withinTime } from '@palier/analytics';
 import type { GroupPage, Line, LinePage } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -15,6 +15,15 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 /** Longest that a question of the listing may take. */
 const QUERY_LIMIT_MS = 30_000;
 
+/** The statements of a question that lasts too long stop: nobody waits for their answer. @throws 504 */
+async function answerInTime<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await withinTime(QUERY_LIMIT_MS, ask);
+  } catch (error) {
+    throw error instanceof CancelledError ? new ApiError('timeout') : error;
+  }
+}
+
 /** Reads of a project's lines, as the listing, the panels and the exports show them. */
 export class Listing {
   readonly #deps: Needs;
@@ -27,14 +36,9 @@ export class Listing {
     return toSelection(params, project, (owner, id) => activityLineIds(this.#deps.database.db, owner, id));
   }
 
-  /** Runs a query on the project's facts; null when it has none yet. @throws 504 when it takes too long */
+  /** Runs a query on the project's facts; null when it has none yet. @throws 504 when the query takes too long */
   async read<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ApiError('timeout')), QUERY_LIMIT_MS);
-    });
-    const answer = this.#deps.facts.use(project, (facts) => Promise.race([query(facts), tooLong]));
-    return answer.finally(() => clearTimeout(timer));
+    return this.#deps.facts.use(project, (facts) => answerInTime(() => query(facts)));
   }
 
   /** A query that may last, such as an export. @throws 409 snapshot_missing */

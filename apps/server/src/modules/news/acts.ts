@@ -63,7 +63,8 @@ async function newsOf(
   const around = concernsLines(act.kind)
     ? { participants: [], signers: [], submitter: null }
     : {
-        participants: await participantsOf(db, project),
+        // Who submitted what is signed has the news of the signature: it validates.
+        participants: (await participantsOf(db, project)).filter((id) => id !== act.details.submitted_by),
         signers: await signersOf(db, project, act),
         submitter: await submitterBefore(db, project, act.version),
       };

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { conflict, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
-import { addSnapshotJob, readOutlook } from '../snapshots/index.ts';
+import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireLawful } from '../validation/index.ts';
 import { requireNoSignature } from './approvals/need.ts';
 import { goBackPhase } from './go-back.ts';
@@ -21,7 +21,7 @@ import {
   readForChange,
   readProject,
 } from './service.ts';
-import { validateWorked } from './validating.ts';
+import { readValidated, validateWorked } from './validating.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
 
@@ -59,7 +59,7 @@ export async function editProject(
   await checkItemQuery(deps, project, others.selection);
   await requireWithin(deps, project, others);
   const watched = validates && seen.working_phase !== null && (await requireNoSignature(deps, project, seen));
-  const outlook = validates ? await readOutlook(deps.config, seen) : null;
+  const outlook = validates ? await readValidated(deps, project, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)
     await requireNoGap(deps, project);
   if (validates && seen.working_phase !== null) await requireLawful(deps, project, seen);
@@ -68,6 +68,7 @@ export async function editProject(
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
     if (watched && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
     if (advances && before.working_phase !== null) {
+      if (!outlook) throw conflict('Cette démarque est déjà la démarque travaillée.');
       await validateWorked(tx, project, {
         ...{ seen, before, outlook, working_phase },
         reason: control_reason ?? null,

@@ -14,6 +14,7 @@ import {
   type DiscountRow,
   type LineChanges,
   NO_LOSS,
+  type SignedPrice,
   signPhase,
   withConsequences,
   writeDecisions,
@@ -25,7 +26,9 @@ import { readProject } from './service.ts';
  * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
  * and the next phase starts from them, since a marked-down price never goes back up. The discounts that prices stand
  * at are signed: the price file of the phase says them from then on.
+ * @param priceOf what the label of a line bears at its discount
  * @param comment why it is validated though control totals differ; kept in the activity.
+ * @param submitted_by who submitted the phase, when it is validated by a signature.
  * @returns the project as it is afterwards, the same when no phase is worked.
  * @throws 409 when the phase was validated meanwhile.
  */
@@ -33,7 +36,9 @@ export async function validatePhase(
   tx: Tx,
   project: ProjectScope,
   wanted: number | null,
-  comment: string | null = null,
+  comment: string | null,
+  priceOf: PriceOf,
+  submitted_by: string | null = null,
 ): Promise<ProjectRow> {
   const row = await takeVersion(tx, project, 'validate');
   const next = validatedWorkingPhase(row);
@@ -51,7 +56,10 @@ export async function validatePhase(
     {
       kind: 'phase',
       comment,
-      details: { phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
+      details: {
+        ...{ phase, next_phase: next, label: phaseLabel(row.phases[phase], phase) },
+        ...(submitted_by && { submitted_by }),
+      },
       version: row.version,
     },
     closed.map(({ change }) => change),
@@ -61,11 +69,22 @@ export async function validatePhase(
     project,
     phase,
     closed.flatMap(({ change, standing }) =>
-      standing ? [{ discount_id: change.discount_id, ...standing }] : [],
+      standing
+        ? [
+            {
+              discount_id: change.discount_id,
+              ...standing,
+              ...priceOf(change.discount_id, standing.discount_pct),
+            },
+          ]
+        : [],
     ),
   );
   return updateProject(tx, project, { working_phase: next });
 }
+
+/** What the label of a line bears at a discount (points). */
+export type PriceOf = (discount_id: string, discountPct: number) => SignedPrice;
 
 /** The discount that the line's price stands at, if it has one, and the changes that close the phase. */
 interface ClosedLine {

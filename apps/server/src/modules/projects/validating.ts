@@ -1,28 +1,54 @@
 import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { keepDecisions, keepValidatedForecast, type readOutlook } from '../snapshots/index.ts';
-import { validatePhase } from './phases.ts';
+import type { SignedPrice } from '../discounts/index.ts';
+import { nullIfMissing } from '../facts/index.ts';
+import { keepDecisions, keepValidatedForecast, readOutlook, signedPrices } from '../snapshots/index.ts';
+import { type PriceOf, validatePhase } from './phases.ts';
 import type { ProjectRow } from './repository.ts';
+
+/** What the figures on screen are made of: the demand model of the worked phase, and the prices of its lines. */
+export interface Outlook {
+  model: Awaited<ReturnType<typeof readOutlook>>;
+  priceOf: PriceOf;
+}
+
+const UNKNOWN: SignedPrice = { list_price: null, price: null, variants: null };
+
+/** Reads what a validation keeps of the facts; before its transaction, so that other writes need not wait for the disk. */
+export async function readValidated(
+  { config, facts }: Pick<Deps, 'config' | 'facts'>,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<Outlook> {
+  const prices = await facts.use(project, signedPrices).catch(nullIfMissing);
+  return {
+    model: await readOutlook(config, row),
+    priceOf: (discount_id, discountPct) => prices?.(discount_id, discountPct) ?? UNKNOWN,
+  };
+}
 
 interface Validated {
   /** The project as it was when its outlook was read, and as the transaction holds it. */
   seen: ProjectRow;
   before: ProjectRow;
-  outlook: Awaited<ReturnType<typeof readOutlook>>;
+  outlook: Outlook;
   working_phase: number | null;
-  /** Why it is validated though control totals differ. */
+  /** What whoever validates says, of control totals that differ among others. */
   reason: string | null;
+  /** Who submitted what is signed; left out without a submission. */
+  submitted_by?: string;
 }
 
 /** Validates the worked phase with all that is kept of it, whether it is signed on a submission or not. */
 export async function validateWorked(
   tx: Tx,
   project: ProjectScope,
-  { seen, before, outlook, working_phase, reason }: Validated,
+  { seen, before, outlook, working_phase, reason, submitted_by }: Validated,
 ): Promise<ProjectRow> {
   // Of the lines as they are decided: the validation makes them ready for the next phase.
-  await keepDecisions(tx, project, before.working_phase ?? 0, outlook);
-  const row = await validatePhase(tx, project, working_phase, reason);
-  if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook);
+  await keepDecisions(tx, project, before.working_phase ?? 0, outlook.model);
+  const row = await validatePhase(tx, project, working_phase, reason, outlook.priceOf, submitted_by);
+  if (before.working_phase === seen.working_phase) await keepValidatedForecast(tx, project, outlook.model);
   return row;
 }

@@ -67,7 +67,7 @@ export async function readResultRows(
   const actuals = await facts.use(project, (own) => own.actuals(by, signed));
   if (!actuals) throw new ApiError('snapshot_missing');
   const past = pastPhases(row);
-  const plans = new Map<string, { sales_qty: number; discount_pct: number }>();
+  const plans = new Map<string, { sales_qty: number; rate_pct: number }>();
   for (const phase of past)
     for (const line of await keptLines(db, project, phase)) plans.set(`${phase} ${line.discount_id}`, line);
   const lines = actuals
@@ -78,7 +78,7 @@ export async function readResultRows(
       // Signed once it had begun: what was sold until then is as it was.
       const planned_qty = plan ? rounded(plan.sales_qty + line.unplanned_qty) : null;
       if (!line.included) return { ...line, planned_qty: null, planned_discount_pct: null };
-      return { ...line, planned_qty, planned_discount_pct: plan?.discount_pct ?? null };
+      return { ...line, planned_qty, planned_discount_pct: rounded(plan?.rate_pct ?? null) };
     });
   const gaps = splitGap(lines);
   const sources = new Map(kept.map((one) => [one.project_phase, one.source]));

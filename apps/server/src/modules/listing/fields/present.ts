@@ -5,6 +5,7 @@ import { type FieldDefinition, operatorsOf } from '@palier/domain';
 export function presentField(field: FieldDefinition): FieldDescription {
   return {
     id: field.id,
+    ...(field.alias && { alias: field.alias }),
     label: field.label,
     section: field.section,
     description: field.description,
@@ -27,7 +28,7 @@ export function presentAttribute({ field, label, type }: ItemField): FieldDescri
     id: field,
     label,
     section: 'product',
-    description: '',
+    description: 'Colonne propre à vos fichiers d’articles.',
     type,
     aggregation: 'distinct',
     ranks: [],

@@ -1,4 +1,11 @@
-import type { Activity, Project, SetPolicy, SignatureState, SignedChanges } from '@palier/contract';
+import type {
+  Activity,
+  NewsAnswer,
+  Project,
+  SetPolicy,
+  SignatureState,
+  SignedChanges,
+} from '@palier/contract';
 import { DEFAULT_SIGNATURE_POLICY, type SignaturePolicy } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
@@ -86,6 +93,31 @@ describe('a phase that is submitted', () => {
     ]);
     const prices = await test.ask('marion', { url: `/api/projects/${id}/export/prices-csv?phase=0` });
     expect(String(prices.body)).toMatch(/Validée/);
+  });
+
+  it('rings the bell of who signs, then of who submitted, once: a signature validates', async () => {
+    const id = await newProject();
+    const phase = 'la phase «\u202fPremière démarque\u202f»';
+    const rung = async (person: Person) => {
+      await test.deps.news.collect();
+      const { data } = await done<NewsAnswer>(person, 'GET', '/news');
+      return data.filter(({ path }) => path.includes(id)).map(({ sentence, comment }) => [sentence, comment]);
+    };
+    const first = await submit(id, 'marion', { word: 'Prête', to_user_id: userOf('ines').user_id });
+    expect(await rung('ines')).toEqual([[`Marion Roche vous soumet ${phase}`, 'Prête']]);
+    expect(await rung('claire')).toEqual([]);
+    await done('ines', 'POST', `/projects/${id}/approval/return`, { approval_id: first, word: 'Trop tôt' });
+    const again = await submit(id, 'marion', { word: 'Comme convenu', to_user_id: userOf('ines').user_id });
+    await sign(id, again, 'ines');
+    expect(await rung('marion')).toEqual([
+      [`Inès Dumont a signé ${phase}`, null],
+      [`Inès Dumont vous renvoie ${phase}`, 'Trop tôt'],
+    ]);
+    // Who worked on the project hears that the phase is validated; nobody is made to say another's word.
+    expect(await rung('claire')).toEqual([[`Inès Dumont a validé ${phase}`, null]]);
+    const { data } = await done<{ data: Activity[] }>('ines', 'GET', `/projects/${id}/activity`);
+    expect(data[0]).toMatchObject({ description: `Validation de ${phase}`, comment: null });
+    await settled();
   });
 
   it('lapses for the lines that change, whoever changes them, is told once, and comes back with what was seen', async () => {

@@ -6,13 +6,13 @@ import { ApiError, conflict } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
 import { readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
-import { addSnapshotJob, readOutlook } from '../../snapshots/index.ts';
+import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requireLawful } from '../../validation/index.ts';
 import { stateOfRow } from '../acts.ts';
 import { announce, requireNoGap } from '../lifecycle.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
-import { validateWorked } from '../validating.ts';
+import { readValidated, validateWorked } from '../validating.ts';
 import { closeSubmission } from './close.ts';
 import { type ApprovalRow, findApproval } from './repository.ts';
 import { phaseDays } from './submit.ts';
@@ -33,10 +33,9 @@ export async function signSubmission(deps: Needs, project: ProjectScope, asked: 
   const seen = await readProject(db, project, project.project_id);
   const forWhom = await requireSigner(db, project, seen, { act: 'approve', approval_id: asked.approval_id });
   const word = asked.word?.trim() || null;
-  const outlook = await readOutlook(deps.config, seen);
+  const outlook = await readValidated(deps, project, seen);
   const waiting = await findApproval(db, project, asked.approval_id);
-  const reason = word ?? waiting?.word ?? null;
-  if (reason === null) await requireNoGap(deps, project);
+  if ((word ?? waiting?.word ?? null) === null) await requireNoGap(deps, project);
   await requireLawful(deps, project, seen);
   const row = await inTransaction(db, async (tx) => {
     const closed = await closeSubmission(tx, project, asked.approval_id, {
@@ -48,8 +47,9 @@ export async function signSubmission(deps: Needs, project: ProjectScope, asked: 
     if (next === undefined) throw conflict('Aucune démarque n’est travaillée.');
     const before = closed.project;
     const validated = await validateWorked(tx, project, {
-      ...{ seen, before, outlook, reason },
-      working_phase: next,
+      // Her own word: that of who submitted stands at the submission.
+      ...{ seen, before, outlook, reason: word },
+      ...{ working_phase: next, submitted_by: closed.approval.submitted_by },
     });
     await addSnapshotJob(tx, deps.queue, project);
     return validated;
