@@ -56,6 +56,7 @@ function tabsOf({ collection, active }: OpenCollection): Tab[] {
       ? [{ to: paths.reporting(collection), label: 'Reporting', current: /^\/[^/]+\/[^/]+\/reporting(\/|$)/ }]
       : []),
     ...(project ? [{ to: paths.rules(project._id), label: 'Règles', current: /\/rules$/ }] : []),
+    ...(project ? [{ to: paths.prices(project._id), label: 'Prix', current: /\/prices$/ }] : []),
     ...(active.projects.some((one) => isPhasePast(one, 0))
       ? [{ to: paths.results(collection), label: 'Bilan', current: /\/results$/ }]
       : []),

@@ -39,6 +39,7 @@ const collectionPages: RouteObject[] = [
   { path: 'dashboard', lazy: () => import('./routes/listing.tsx') },
   { path: 'listing', lazy: () => import('./routes/listing.tsx') },
   { path: 'rules', lazy: () => import('./routes/rules.tsx') },
+  { path: 'prices', lazy: () => import('./routes/prices.tsx') },
 ];
 
 /** Pages that need a signed-in user. */

@@ -4,6 +4,7 @@ import { useMatch } from 'react-router';
 import { followEvents, type LiveEvent, onLiveEvent } from '../lib/live/connection.ts';
 import { paced } from '../lib/paced.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
+import { readAgain } from './read-again.ts';
 
 const PAUSE = 500;
 
@@ -43,7 +44,7 @@ export function useLiveUpdates(): void {
   }, [queryClient]);
   useEffect(() => {
     const controller = new AbortController();
-    void followEvents(projectId, controller.signal, () => void queryClient.invalidateQueries());
+    void followEvents(projectId, controller.signal, () => void readAgain(queryClient));
     return () => controller.abort();
   }, [projectId, queryClient]);
 }

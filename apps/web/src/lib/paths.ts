@@ -32,6 +32,19 @@ export const paths = {
   /** The rules of a project, one of them open when it is named. */
   rules: (projectId: string, ruleId?: string) =>
     `${collection({ type: 'project', id: projectId })}/rules${ruleId ? `?regle=${encodeURIComponent(ruleId)}` : ''}`,
+  /** The prices of a project's phase (counted from 0), and which of them are shown. */
+  prices: (
+    projectId: string,
+    asked: { phase?: number; show?: 'since'; template?: string; line?: string } = {},
+  ) => {
+    const search = new URLSearchParams({
+      ...(asked.phase !== undefined && { demarque: String(asked.phase + 1) }),
+      ...(asked.show && { voir: asked.show }),
+      ...(asked.template && { modele: asked.template }),
+      ...(asked.line && { produit: asked.line }),
+    }).toString();
+    return `${collection({ type: 'project', id: projectId })}/prices${search && `?${search}`}`;
+  },
   settings: () => '/settings',
   members: () => '/members',
   profile: () => '/profile',

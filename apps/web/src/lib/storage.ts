@@ -13,6 +13,7 @@ export const storageKeys = {
   checkpoints: 'listing-checkpoints',
   operationsOpen: 'operations-open',
   horizon: 'figures-horizon',
+  lockedRulesOpen: 'rules-locked-open',
 } as const;
 
 /** Where a project's working view is kept: a filter made in one must not follow its user into another. */

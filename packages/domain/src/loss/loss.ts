@@ -30,6 +30,11 @@ export interface Loss extends LossFigures {
   warnings: LossWarning[];
 }
 
+/** Whether an amount missing from a plan's merit is enough to be said, by the threshold of the organisation in percent. */
+export function isLossSaid(lost: number, merit: number, thresholdPct: number): boolean {
+  return lost >= SHOWN_AMOUNT && lost > (thresholdPct / 100) * Math.abs(merit);
+}
+
 /**
  * Judges a plan: below doing nothing, below the plan in force by more than the threshold, or selling under cost what
  * was not. The one rule of « no loss unaware »: runs, sends, edits of groups, goals and validations all ask it.
@@ -44,8 +49,7 @@ export function judgeLoss(figures: LossFigures, thresholdPct: number = DEFAULT_L
   } = figures;
   const warnings: LossWarning[] = [];
   const lost = current - merit;
-  if (lost >= SHOWN_AMOUNT && lost > (thresholdPct / 100) * Math.abs(current))
-    warnings.push({ kind: 'below_current', amount: lost });
+  if (isLossSaid(lost, current, thresholdPct)) warnings.push({ kind: 'below_current', amount: lost });
   if (nothing - merit >= SHOWN_AMOUNT) warnings.push({ kind: 'below_nothing', amount: nothing - merit });
   if (added > 0) warnings.push({ kind: 'below_cost', count, added });
   return { ...figures, threshold_pct: thresholdPct, warnings };

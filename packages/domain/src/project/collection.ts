@@ -76,3 +76,9 @@ export function groupName(projects: readonly GroupedProject[]): string {
   const { subdivision, short_name } = splitProjectName(leader.name);
   return leader.project_group_name ?? (subdivision === NOT_FILLED_IN ? short_name : subdivision);
 }
+
+/** What the active collection is called in a title: its project's short name, its group's name or its operation. */
+export function collectionName(active: ActiveCollection<CollectionMember & GroupedProject>): string {
+  if (active.project) return splitProjectName(active.project.name).short_name;
+  return active.project_group_id === null ? active.operation : groupName(active.projects);
+}

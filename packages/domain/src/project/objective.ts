@@ -8,10 +8,17 @@ export const ALLOCATION_PRIORITIES = [
 /** What decides which products take the deepest discounts of a distribution. */
 export type AllocationPriority = (typeof ALLOCATION_PRIORITIES)[number];
 
+/** What the shares of a distribution are shares of: the products, or the units in stock. */
+export const DISTRIBUTION_BASES = ['discount_count', 'sum_stock_qty'] as const;
+export type DistributionBasis = (typeof DISTRIBUTION_BASES)[number];
+
+/** Points that a share may miss its target by when the objective does not say. */
+export const USUAL_TOLERANCE = 1;
+
 export interface ObjectiveParameters {
-  /** What the shares of the distribution are shares of. */
-  basis?: 'discount_count' | 'sum_stock_qty';
-  /** Share of the basis that each level may miss its target by, in points. */
+  /** Products when missing. */
+  basis?: DistributionBasis;
+  /** Share of the basis that each level may miss its target by, in points; `USUAL_TOLERANCE` when missing. */
   tolerance_pct?: number;
   /** Most money that discounts may cost over the phase, in catalogue currency. */
   discount_budget?: number | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveCollection } from './collection.ts';
+import { collectionName, resolveCollection } from './collection.ts';
 import { NEW_PROJECT } from './defaults.ts';
 import { splitProjectName } from './name.ts';
 import { isObjectiveSet } from './objective.ts';
@@ -231,6 +231,16 @@ describe('the active collection', () => {
     const operation = resolveCollection({ type: 'operation', id: 'Soldes' }, projects);
     expect(operation?.projects.map(({ _id }) => _id)).toEqual(['p1', 'p2', 'p3']);
     expect(operation?.project_group_id).toBeNull();
+  });
+
+  it('[STATE-01] is called as its project, its group or its operation', () => {
+    const nameOf = (type: 'project' | 'project-group' | 'operation', id: string) => {
+      const active = resolveCollection({ type, id }, projects);
+      return active && collectionName(active);
+    };
+    expect(nameOf('project', 'p1')).toBe('Robes');
+    expect(nameOf('project-group', 'g1')).toBe('Femme');
+    expect(nameOf('operation', 'Soldes')).toBe('Soldes');
   });
 
   it('does not exist for an unknown id', () => {

@@ -68,7 +68,8 @@ function rangeFaults({ discount_pct_range: range, discount_step }: DiscountRange
   return rising ? [] : fault('Les démarques proposées doivent aller de la plus faible à la plus forte.');
 }
 
-function objectiveFaults(objective: Objective | null | undefined): ProjectFault[] {
+/** What contradicts itself in an objective: shares that do not make a whole. */
+export function objectiveFaults(objective: Objective | null | undefined): ProjectFault[] {
   if (!isObjectiveSet(objective)) return [];
   const shares = Object.values(objective?.discount_pct_distribution ?? {});
   const sum = shares.reduce((total, share) => total + share, 0);

@@ -3,7 +3,7 @@ import { formatQuantity } from '../format/number.ts';
 import { formatPercent, formatPoints } from '../format/percent.ts';
 import type { Loss } from '../loss/loss.ts';
 import { lossSentence } from '../loss/loss-sentence.ts';
-import { isObjectiveSet, type Objective } from '../project/objective.ts';
+import { isObjectiveSet, type Objective, USUAL_TOLERANCE } from '../project/objective.ts';
 import type { DiscountShare } from '../stats/distribution.ts';
 import type { ValidationCheck } from './check.ts';
 
@@ -54,9 +54,6 @@ export function changedCheck(count: number): ValidationCheck | null {
     },
   };
 }
-
-/** Points that a share may miss its target by when the objective does not say. */
-const USUAL_TOLERANCE = 1;
 
 /** The distribution of the discounts against the objective; without an objective there is nothing to hold. */
 export function distributionCheck(

@@ -35,9 +35,12 @@ export function Bell() {
   const read = useReadNews();
   const unread = data?.unread ?? 0;
   useReadOnItsScreen(data?.data ?? [], read.mutate);
+  // What it leads to is read without it.
+  const { key } = useLocation();
   const label = unread === 0 ? 'Nouvelles' : `Nouvelles, ${countOf(unread, 'non lue', 'non lues')}`;
   return (
     <Popover
+      key={key}
       label="Nouvelles"
       buttonClass={styles.opener}
       buttonLabel={label}

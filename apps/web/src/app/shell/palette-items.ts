@@ -59,6 +59,13 @@ function actionItems(project: Project | null): PaletteItem[] {
       icon: 'shield',
       to: paths.rules(project._id),
     },
+    {
+      key: 'prices',
+      group,
+      label: 'Ouvrir les prix du projet et leurs fichiers',
+      icon: 'download',
+      to: paths.prices(project._id),
+    },
     ...items,
   ];
 }

@@ -16,6 +16,7 @@ import styles from './approval.module.css';
 import { useApproval } from './approval-api.ts';
 import { ApprovalNotes } from './approval-notes.tsx';
 import { firstName } from './approval-text.ts';
+import { BeingComputed } from './being-computed.tsx';
 import { PhaseFigures } from './phase-figures.tsx';
 import { SignaturePanel } from './signature-panel.tsx';
 import { ChangedLines } from './signed-changes.tsx';
@@ -27,6 +28,8 @@ interface SignatureDialogProps {
   step: Exclude<PhaseStep, 'validate'>;
   /** Edits of this browser that the server has not acknowledged: what is submitted would miss them. */
   unsent: number;
+  /** Its figures are being worked out again. */
+  computing: boolean;
   /** In whose name; null: the user's own. */
   onSigned: (signs_for: string | null) => void;
   onClose: () => void;
@@ -40,7 +43,8 @@ const TITLES = {
 } as const;
 
 /** Puts the worked phase to signature, signs it, or gives it back: the figures, the check list, and what changes. */
-export function SignatureDialog({ project, step, unsent, onSigned, onClose }: SignatureDialogProps) {
+export function SignatureDialog(props: SignatureDialogProps) {
+  const { project, step, unsent, computing, onSigned, onClose } = props;
   const state = useQuery(getApproval(project._id)).data ?? null;
   const checks = useQuery(getChecks(project._id));
   const gaps = useQuery(getControls()).data?.gaps ?? [];
@@ -73,7 +77,7 @@ export function SignatureDialog({ project, step, unsent, onSigned, onClose }: Si
           said={said !== null}
           // Data that differ from the till are submitted with a word, as they are validated with one.
           unexplained={gaps.length > 0 && said === null}
-          disabled={acts.busy || unsent > 0 || state === null || checks.isPending}
+          disabled={acts.busy || unsent > 0 || computing || state === null || checks.isPending}
           onClose={onClose}
           onSubmit={() =>
             acts.submit.mutate(
@@ -103,6 +107,7 @@ export function SignatureDialog({ project, step, unsent, onSigned, onClose }: Si
         />
       }
     >
+      {computing && <BeingComputed />}
       <PhaseFigures project={project} />
       <div className={styles.columns}>
         <div>

@@ -29,7 +29,12 @@ export function ChangesSummary({ project, signer }: { project: Project; signer: 
         </dd>
         {data.merit_after !== null && (
           <>
-            <dt>Marge après invendus</dt>
+            <dt>
+              Marge après invendus
+              {(project.working_phase ?? 0) < project.phases.length - 1 && (
+                <span className="tiny muted">démarques suivantes comme prévu</span>
+              )}
+            </dt>
             <dd>
               <span className="muted">{formatCompactMoney(data.merit_before, data.currency)} → </span>
               {formatCompactMoney(data.merit_after, data.currency)}

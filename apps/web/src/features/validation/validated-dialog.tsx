@@ -1,13 +1,13 @@
 import type { Project } from '@palier/contract';
 import { formatDateRange, formatShortDate, phaseInSentence, phaseLabel, phaseLastDay } from '@palier/domain';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { activityTime } from '../../lib/activity-time.ts';
-import { api } from '../../lib/api/client.ts';
-import { getSettings } from '../../lib/calls/get-settings.ts';
-import { downloadFile } from '../../lib/download.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
+import { paths } from '../../lib/paths.ts';
+import { countLabels, labelsText } from '../../lib/prices/count-labels.ts';
+import { USUAL_TEMPLATE, useMakePriceFile, usePriceFileRefusal } from '../../lib/prices/make-price-file.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,16 +30,9 @@ export function ValidatedDialog({ project, signsFor, onClose }: ValidatedDialogP
   const next = project.phases[index + 1];
   const { user } = useSession();
   const [at] = useState(() => new Date());
-  const settings = useQuery(getSettings());
-  const template = settings.data?.exportTemplates.find(({ kind }) => kind === 'prices');
-  const prices = useMutation({
-    mutationFn: (id: string) =>
-      api.download('discounts.export', {
-        params: { id: project._id, template: id },
-        query: { phase: index },
-      }),
-    onSuccess: (file) => downloadFile(file, `${project.shortName} ${label}`),
-  });
+  const labels = useQuery(countLabels(project._id, index));
+  const prices = useMakePriceFile(project._id);
+  const refusal = usePriceFileRefusal(project._id);
   return (
     <Dialog
       title={french(`${label} validée · part le ${formatShortDate(phase?.start_date)}`)}
@@ -70,14 +63,19 @@ export function ValidatedDialog({ project, signsFor, onClose }: ValidatedDialogP
         <Button
           tone="primary"
           icon="download"
-          disabled={!template || prices.isPending}
-          onClick={() => template && prices.mutate(template.id)}
+          disabled={refusal !== null || prices.isPending}
+          title={refusal ?? undefined}
+          onClick={() => prices.mutate({ phase: index, template_id: USUAL_TEMPLATE, scope: 'all' })}
         >
           {prices.isPending ? 'Préparation…' : 'Télécharger les prix des magasins'}
         </Button>
+        <LinkButton to={paths.prices(project._id, { phase: index })} onClick={onClose}>
+          Prix, modèles et fichiers
+        </LinkButton>
+        {labels.data && labels.data.changed_count > 0 && <p>{french(labelsText(labels.data))}</p>}
         <p className="tiny muted">
           {french(
-            `Les prix de ${phaseInSentence(label)} ne changeront plus : le même fichier reste dans « Exporter ».`,
+            `Les prix de ${phaseInSentence(label)} ne changeront plus : chaque fichier envoyé reste dans « Prix », à l’identique.`,
           )}
         </p>
       </div>

@@ -7,6 +7,8 @@ import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
+import { countLabels, labelsText } from '../../lib/prices/count-labels.ts';
+import { useChangedPrices } from '../../lib/prices/use-changed-prices.ts';
 import { useCosts } from '../../lib/session/use-costs.ts';
 import { today } from '../../lib/today.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -41,6 +43,11 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
     retry: false,
   });
   const answer = useQuery(getChecks(project._id));
+  const labels = useQuery({
+    ...countLabels(project._id, project.working_phase ?? 0),
+    enabled: project.working_phase !== null,
+  });
+  const changedPrices = useChangedPrices(project._id);
   if (stats.isPending) return <Skeleton height={112} />;
   const withoutCost = cost.data?.discount_count ?? null;
   const answered = (answer.data?.data ?? []).map((check) => ({
@@ -91,6 +98,24 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
           )}
         </li>
       ))}
+      {labels.data && labels.data.changed_count > 0 && (
+        <li className={styles.done}>
+          <Icon name="info" />
+          <span>{french(labelsText(labels.data))}</span>
+          <Link to={paths.prices(project._id, { phase: project.working_phase ?? 0 })} onClick={onFollow}>
+            Ouvrir
+          </Link>
+        </li>
+      )}
+      {changedPrices && (
+        <li className={styles.left}>
+          <Icon name="warning" />
+          <span>{changedPrices.text}</span>
+          <Link to={changedPrices.to} onClick={onFollow}>
+            Ouvrir
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { isComputing } from '../../lib/is-computing.ts';
 import { usePhaseAction } from '../../lib/session/phase-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { BeingComputed } from './being-computed.tsx';
 import { ControlGaps } from './control-gaps.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
 import { usePhaseValidation } from './use-phase-validation.ts';
@@ -31,7 +33,8 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   const [done, setDone] = useState<{ signs_for: string | null } | null>(null);
   const index = project.working_phase ?? 0;
   const { step } = usePhaseAction(project, phaseLabel(project.phases[index], index));
-  const shown = { project, unsent, onClose };
+  const computing = isComputing(current);
+  const shown = { project, unsent, computing, onClose };
   if (!workedPhaseName(project)) return null;
   if (done) return <ValidatedDialog project={project} signsFor={done.signs_for} onClose={onClose} />;
   return step === 'validate' ? (
@@ -41,10 +44,10 @@ export function ValidationDialog({ project: current, unsent = 0, onClose }: Vali
   );
 }
 
-type UnaskedDialogProps = Required<ValidationDialogProps> & { onDone: () => void };
+type UnaskedDialogProps = Required<ValidationDialogProps> & { computing: boolean; onDone: () => void };
 
 /** Validates without a signature. */
-function UnaskedDialog({ project, unsent, onClose, onDone }: UnaskedDialogProps) {
+function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedDialogProps) {
   const stats = useQuery(getProjectStats(project._id));
   const { refusal, busy, validate } = usePhaseValidation(project);
   const controls = useQuery(getControls());
@@ -74,7 +77,15 @@ function UnaskedDialog({ project, unsent, onClose, onDone }: UnaskedDialogProps)
           <Button
             tone={loses ? 'danger' : 'primary'}
             // What the plan loses is said before it can be signed.
-            disabled={refusal !== null || busy || unsent > 0 || unexplained || blocked || answer.isPending}
+            disabled={
+              refusal !== null ||
+              busy ||
+              unsent > 0 ||
+              computing ||
+              unexplained ||
+              blocked ||
+              answer.isPending
+            }
             title={refusal ?? (blocked ? 'Une règle de l’enseigne bloque cette validation' : undefined)}
             onClick={() => void finish()}
           >
@@ -83,6 +94,7 @@ function UnaskedDialog({ project, unsent, onClose, onDone }: UnaskedDialogProps)
         </>
       }
     >
+      {computing && <BeingComputed />}
       <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
       {gaps.length > 0 && (
         <ControlGaps

@@ -59,6 +59,14 @@ describe('validating a phase', () => {
     expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
   });
 
+  it('waits for the figures that are being worked out again, and says so', () => {
+    const snapshot = { version: 2, status: 'running' as const, data_date: '2026-07-05', discount_count: 100 };
+    const moving = { ...project, snapshot: { ...snapshot, error: null, missing: null } };
+    show(<ValidationDialog project={moving} onClose={close} />, true);
+    expect(screen.getByRole('status').textContent).toContain('Les chiffres se recalculent');
+    expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
+  });
+
   it('cannot be done before what the plan loses is known', () => {
     show(<ValidationDialog project={project} onClose={close} />, true);
     expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);

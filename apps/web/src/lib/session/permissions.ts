@@ -12,7 +12,16 @@ const loading = new Map<string, Promise<void>>();
 export function loadPermissions(): Promise<void> {
   const { user, permissions } = sessionStore.get();
   if (!user || permissions[user.sub]) return Promise.resolve();
-  const { sub } = user;
+  return askPermissions(user.sub);
+}
+
+/** Asks again: what the signed-in user may do or see may have changed. */
+export async function reloadPermissions(): Promise<void> {
+  const { user } = sessionStore.get();
+  if (user) await askPermissions(user.sub);
+}
+
+function askPermissions(sub: string): Promise<void> {
   const running = loading.get(sub) ?? fetchPermissions(sub).finally(() => loading.delete(sub));
   loading.set(sub, running);
   return running;

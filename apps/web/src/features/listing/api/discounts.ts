@@ -131,6 +131,16 @@ export function readGroupGoals(
   return quietApi.call('goals.get_group', input, signal);
 }
 
+/** Count and figures of a selection, as decided now. */
+export function readSelectionStats(
+  project: string,
+  selection: Selection,
+  signal?: AbortSignal,
+): Promise<RouteOutput<'discounts.stats'>> {
+  const input = { params: { id: project }, query: selectionQuery(selection) };
+  return quietApi.call('discounts.stats', input, signal);
+}
+
 export function commentLine(line: string, comment: string): Promise<RouteOutput<'comments.create'>> {
   return quietApi.call('comments.create', { params: { id: line }, body: { comment } });
 }
@@ -147,10 +157,7 @@ export function exportListing(
   project: string,
   template: string,
   selection: Selection,
-  shape: Pick<
-    RouteInput<'discounts.export'>['query'] & object,
-    'sort' | 'order' | 'by' | 'columns' | 'phase'
-  >,
+  shape: Pick<RouteInput<'discounts.export'>['query'] & object, 'sort' | 'order' | 'by' | 'columns'>,
 ) {
   return api.download('discounts.export', {
     params: { id: project, template },

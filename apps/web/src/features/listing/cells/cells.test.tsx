@@ -151,6 +151,55 @@ describe('the cells', () => {
     expect(draw(lineRow, 'coverageScore')).toContain('22,1C');
   });
 
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['[COL-04] its name, code and brand', 'product', {}, 'Robe midi IsaureAU-1 · Aurelle'],
+    ['[COL-05] its tags', 'tags', { tags: ['Nouveauté', 'Permanent'] }, 'NouveautéPermanent'],
+    ['[COL-08] its boost', 'salesBoost', { sales_boost: 1.25 }, '×1,25'],
+    [
+      '[COL-10] its stock in shops, in the warehouse and on order',
+      'stockDistribution',
+      { in_store_stock_qty: 300, warehouse_stock_qty: 100, stock_qty_on_order: 12 },
+      '300 · 100 · 12',
+    ],
+    ['[COL-11] its stock at cost', 'stockCostValue', { stock_cost_value: 4120 }, '4 120'],
+    ['[COL-11] its stock at its price', 'stockRetailValue', { stock_retail_value: 8240.5 }, '8 241'],
+    [
+      '[COL-12] its sizes in shops among all',
+      'inStoreItems',
+      { in_store_items_count: 3, items_count: 4, in_store_items_pct: 75 },
+      '3 / 475 %',
+    ],
+    ['[COL-13] how available it is', 'availability', { availability_pct: 87.5 }, '87,5 %'],
+    [
+      '[COL-15] [VIEW-05] the coverage of shops by the view’s statistic, with its grade',
+      'coverageStoreScore',
+      { stock_coverage: { stores_q1_weeks: 3, stores_q2_weeks: 6.5, stores_q2_cv_score: 'A' } },
+      '6,5A',
+    ],
+    ['[COL-18] its weekly sales', 'avgSalesQty7d', { weekly_sales_qty_last_7_days: 14.25 }, '14,3'],
+    ['[COL-19] what a shop sells a week', 'storeThroughput', { store_throughput: 1.5 }, '1,5'],
+    ['[COL-20] what it sold', 'salesQty30d', { sales_qty_last_30_days: 1234 }, '1 234'],
+    ['[COL-24] its sell-through', 'seasonSellThrough', { season_sell_through_pct: 61.2 }, '61,2 %'],
+    ['[COL-25] its landing', 'upcomingStock', { upcoming_stock: 403 }, '403'],
+    ['[COL-26] its forecast', 'forecastSales', { forecast: { sales: 5000 } }, '5 000'],
+    ['[COL-27] that of the worked phase', 'phaseForecastSales', {}, '1 235'],
+    ['[COL-28] what the operation sold', 'resultsSales', { operation_sales: 7000 }, '7 000'],
+    ['[COL-33] its share in shops', 'discountShareStore', { in_store_stock_pct: 75 }, '75,0 %'],
+    ['[COL-37] its goal', 'optimizationGoal', { optimization_goal: 'profit' }, 'Marge'],
+  ])('show %s', (_, id, fields, text) => {
+    expect(draw({ ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>, id)).toBe(text);
+  });
+
+  it('[COL-37] open the goals of a product and of a group', () => {
+    for (const row of [lineRow, groupRow]) {
+      const grid = toGridColumn(column('optimizationGoal'), { currencies: context });
+      const { unmount } = render(renderListingCell(row, grid, context));
+      screen.getByRole('button').click();
+      unmount();
+    }
+    expect(actions.openGoal).toHaveBeenCalledTimes(2);
+  });
+
   it('[FMT-01] [FMT-02] show a dash for what is missing, and name an empty group', () => {
     expect(draw(lineRow, 'forecastSales')).toBe('-');
     expect(draw(groupRow, 'product')).toContain('(non renseigné)');

@@ -1,8 +1,16 @@
-import { MISSING, NARROW_SPACE, previousDiscount } from '@palier/domain';
+import { formatPercent, isShown, MISSING, NARROW_SPACE, previousDiscount } from '@palier/domain';
+import { standingRate } from '../rows/price.ts';
 import type { Line } from '../rows/row.ts';
 
 export function percentText(pct: number | null | undefined): string {
   return pct === null || pct === undefined ? MISSING : `${pct}${NARROW_SPACE}%`;
+}
+
+/** « soit 30,9 % »: the rate that the price of a discount stands at, where the label's ending makes it another; else null. */
+export function realRateText(line: Line, pct: number | null | undefined = line.discount_pct): string | null {
+  if (!isShown(pct)) return null;
+  const rate = standingRate(line, pct);
+  return Math.abs(rate - pct) < 0.05 ? null : `soit ${formatPercent(rate)}`;
 }
 
 export function boundsText(line: Line): string {

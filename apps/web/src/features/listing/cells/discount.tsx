@@ -7,7 +7,7 @@ import shared from '../shared.module.css';
 import type { LineCellProps } from './context.ts';
 import styles from './discount.module.css';
 import { KindCounts, KindMark, Rungs } from './discount-marks.tsx';
-import { boundsText, percentText, updateText } from './discount-text.ts';
+import { boundsText, percentText, realRateText, updateText } from './discount-text.ts';
 import { alignedPercent } from './figures.tsx';
 
 function Arrow(): ReactNode {
@@ -85,6 +85,7 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
     line.discount_pct_min !== null &&
     line.discount_pct_min !== undefined &&
     line.discount_pct_min === line.discount_pct_max;
+  const rate = realRateText(line);
   return (
     <>
       <span className={shared.pair}>
@@ -92,6 +93,7 @@ export function DiscountValueCell({ line, context }: LineCellProps): ReactNode {
         <span className={styles.discount} data-part="discount" title={updateText(line) || undefined}>
           {percentText(line.discount_pct)}
         </span>
+        {rate ? <span className={shared.note}>{rate}</span> : null}
       </span>
       <span className={shared.pair}>
         {line.discount_pct_update_description ? (

@@ -27,6 +27,7 @@ import { countOf } from '../../../lib/french.ts';
 import { Scale } from '../../../ui/scale.tsx';
 import { effectOf } from '../edit/effect.ts';
 import { referenceMarks } from '../edit/use-references.ts';
+import { standingRate } from '../rows/price.ts';
 import type { EffectMeasure, Figures, Group } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
@@ -185,7 +186,7 @@ export function PriceCell({ line, context }: LineCellProps): ReactNode {
   if (prices.length === 0) return <span className={shared.value}>{MISSING}</span>;
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const discounted = markedDownPrice(low, line.discount_pct ?? 0);
+  const discounted = markedDownPrice(low, standingRate(line, line.discount_pct ?? 0));
   return (
     <>
       <span className={shared.value}>

@@ -113,12 +113,12 @@ export function GroupCell({
         <span className={styles.title} data-part="title" title={`${fieldLabelOf(context, group)} : ${title}`}>
           {title}
         </span>
-        <span className={shared.code} data-part="code">
+        <span className={`${shared.code} ${styles.counts}`} data-part="code">
           {error ? (
             `${productCount(group)} · modifications gardées`
           ) : (
             <>
-              {`${productCount(group)} · `}
+              <span>{`${productCount(group)} · `}</span>
               <GroupGoal group={group} groupId={groupId} context={context} />
             </>
           )}

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import shared from '../shared.module.css';
 import type { GroupCellProps, LineCellProps } from './context.ts';
+import { realRateText } from './discount-text.ts';
 import { alignedPercent, priceText } from './figures.tsx';
 
 /** How sure a prior price is, in a word under it. */
@@ -16,6 +17,19 @@ const STATE_NOTES: Readonly<Record<string, string>> = {
   till: 'à confirmer',
   recent: 'moins de 30 jours',
 };
+
+/** The price that the label bears, and the rate that it stands at where it is not the one decided. */
+export function LabelPriceCell({ line, context }: LineCellProps): ReactNode {
+  const rate = realRateText(line);
+  return (
+    <>
+      <span className={shared.value}>
+        {priceText(readNumber(line, 'label_price'), context.catalog_currency)}
+      </span>
+      {rate ? <span className={shared.note}>{rate}</span> : null}
+    </>
+  );
+}
 
 /** The prior price, with the day that had it where it is not the selling price, or why it is in doubt. */
 export function PriorPriceCell({ line, context }: LineCellProps): ReactNode {
@@ -42,8 +56,9 @@ export function PriorPriceCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-export function PriorPriceRange({ group, context }: GroupCellProps): ReactNode {
-  const range = readField(group, 'prior_price');
+/** The lowest and the highest price of a group. */
+export function PriceFieldRange({ group, column, context }: GroupCellProps): ReactNode {
+  const range = readField(group, column.fields[0] ?? '');
   const [low, high] = Array.isArray(range) ? range : [];
   if (typeof low !== 'number' || typeof high !== 'number')
     return <span className={shared.note}>{MISSING}</span>;

@@ -20,7 +20,7 @@ import {
   StockFigure,
 } from './figures.tsx';
 import { GroupCell } from './group.tsx';
-import { AnnouncedCell, MeanAnnounced, PriorPriceCell, PriorPriceRange } from './law.tsx';
+import { AnnouncedCell, LabelPriceCell, MeanAnnounced, PriceFieldRange, PriorPriceCell } from './law.tsx';
 import { GroupImage, ImageCell } from './picture.tsx';
 import { ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
@@ -93,6 +93,8 @@ function lineCell(line: Line, column: ColumnDefinition, context: CellContext): R
       return line.tags?.length ? <Tags tags={line.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price':
       return <PriceCell {...props} />;
+    case 'label_price':
+      return <LabelPriceCell {...props} />;
     case 'prior_price':
       return <PriorPriceCell {...props} />;
     case 'announced':
@@ -127,8 +129,9 @@ function groupCell(
       return group.tags?.length ? <Tags tags={group.tags} /> : <span className={shared.note}>{MISSING}</span>;
     case 'price_range':
       return <PriceRangeCell {...props} />;
+    case 'label_price':
     case 'prior_price':
-      return <PriorPriceRange {...props} />;
+      return <PriceFieldRange {...props} />;
     case 'announced':
       return <MeanAnnounced {...props} />;
     case 'date_range':

@@ -1,4 +1,5 @@
 import {
+  announceablePct,
   announcedPct,
   announcement,
   isShown,
@@ -6,14 +7,22 @@ import {
   readNumber,
   workedDiscount,
 } from '@palier/domain';
+import { standingRate } from '../rows/price.ts';
 import type { Line } from '../rows/row.ts';
 
-/** What an edited line may be announced at, known in the same frame: its prior price does not move with its discount. */
+/** The label of an edited line and what it may announce, known in the same frame: its prior price does not move with its discount. */
 export function announcedOf(line: Line): Record<string, number | string | null> {
-  if (!('prior_price' in line)) return {};
   const price = Array.isArray(line.price) ? line.price[0] : line.price;
   const prior = readNumber(line, 'prior_price');
   const worked = workedDiscount(line);
-  const label = isShown(price) ? markedDownPrice(price, worked) : null;
-  return { announced_pct: announcedPct(label, prior), announcement: announcement(label, worked, prior) };
+  const rate = standingRate(line, worked);
+  const label = isShown(price) ? markedDownPrice(price, rate) : null;
+  const promised = announceablePct(worked, rate);
+  return {
+    ...('label_price' in line && { label_price: label, real_discount_pct: rate }),
+    ...('prior_price' in line && {
+      announced_pct: announcedPct(label, prior),
+      announcement: announcement(label, promised, prior),
+    }),
+  };
 }

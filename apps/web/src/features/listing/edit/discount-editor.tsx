@@ -7,6 +7,7 @@ import type { Line } from '../rows/row.ts';
 import { parseDiscount } from './clipboard-cells.ts';
 import styles from './discount-editor.module.css';
 import { GroupLadder, LineLadder, type TriedGroup } from './ladder-table.tsx';
+import { levelOfPrice, parsePrice, priceFault } from './typed-price.ts';
 
 export interface EditorCommit {
   value: number | null;
@@ -113,7 +114,8 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const closed = useRef(false);
-  const parsed = parseDiscount(text);
+  const typedPrice = line ? parsePrice(text) : null;
+  const parsed = line && typedPrice !== null ? levelOfPrice(line, levels, typedPrice) : parseDiscount(text);
   const draft = parsed === undefined ? null : parsed;
 
   useLayoutEffect(() => {
@@ -132,11 +134,11 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
 
   const commit = (value: number | null | undefined, move: EditorCommit['move'], all = false): void => {
     if (value === undefined || (value !== null && !levels.includes(value))) {
-      setError(
-        french(
-          `« ${text.trim()} » n’est pas une démarque de ce projet : choisissez parmi ${levels.join(', ')}.`,
-        ),
-      );
+      const fault =
+        line && typedPrice !== null
+          ? priceFault(line, levels, typedPrice, props.catalog_currency)
+          : `« ${text.trim()} » n’est pas une démarque de ce projet : choisissez parmi ${levels.join(', ')}${line ? ', ou tapez un prix' : ''}.`;
+      setError(french(fault));
       return;
     }
     closed.current = true;
@@ -206,7 +208,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
           }}
           onKeyDown={onKeyDown}
         />
-        <span aria-hidden="true">%</span>
+        <span aria-hidden="true">{typedPrice === null ? '%' : '€'}</span>
       </div>
       <div className={styles.ladder} style={{ left: ladder.left, top: ladder.top, width: LADDER_WIDTH }}>
         {error ? (

@@ -18,6 +18,7 @@ import {
   losesReview,
   markedDownPrice,
   meanDiscountPct,
+  rateAt,
   regainsReview,
   sharePct,
   workedDiscount,
@@ -79,7 +80,15 @@ export function lineAtLevels(
     const forecast = evaluateLine(input, level);
     if (!forecast) return [];
     const { sales_qty, sales, profit_after_leftovers } = forecast.total;
-    return [{ level, price: markedDownPrice(input.price, level), sales_qty, sales, profit_after_leftovers }];
+    return [
+      {
+        level,
+        price: markedDownPrice(input.price, rateAt(input.curve, level)),
+        sales_qty,
+        sales,
+        profit_after_leftovers,
+      },
+    ];
   });
 }
 

@@ -1,13 +1,18 @@
 import {
   currencySymbol,
   discountFault,
+  endingsOfList,
   formatCompactMoney,
   formatDelta,
   formatQuantity,
-  markedDownPrice,
+  labelPrice,
+  type PriceEnding,
 } from '@palier/domain';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getPriceEndings } from '../../../lib/calls/get-price-endings.ts';
+import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
 import { percentText } from '../cells/discount-text.ts';
@@ -62,18 +67,27 @@ export function LineLadder(props: LadderProps & { line: Line }): ReactNode {
   return <Ladder {...props} rungs={rungs} compact={false} />;
 }
 
+/** How the prices of a project end. */
+function useEndings(project: string): readonly PriceEnding[] {
+  const { data: endings } = useQuery(getPriceEndings());
+  const { data: projects } = useQuery(listProjects());
+  const own = projects?.find(({ _id }) => _id === project);
+  return endingsOfList(endings?.rules ?? [], own?.selection?.price_list_id ?? null);
+}
+
 /** The ladder of a group: what the server says of each level, before any is chosen. */
 export function GroupLadder(props: LadderProps & { tried: TriedGroup }): ReactNode {
   const { levels, catalog_currency } = props;
   const { group, project, version, selection } = props.tried;
   const shown = shownLevels(levels);
+  const endings = useEndings(project);
   const answers = useQueries({
     queries: shown.map((level) => tryDiscount(project, version, selection, level)),
   });
   const priceAt = (level: number): string => {
     const { min_price: low, max_price: high } = group;
     if (low === null || high === null) return priceText(null, catalog_currency);
-    const at = (price: number): string => priceText(markedDownPrice(price, level), catalog_currency);
+    const at = (price: number): string => priceText(labelPrice(price, level, endings), catalog_currency);
     return low === high ? at(low) : `${at(low)}\u202f–\u202f${at(high)}`;
   };
   const rungs = new Map(
@@ -103,6 +117,7 @@ function Ladder(
   },
 ): ReactNode {
   const { line, levels, draft, rungs, compact, catalog_currency, accounting_currency } = props;
+  const costs = useCosts();
   const shown = shownLevels(levels);
   const isRefused = (level: number): boolean => line !== null && discountFault(level, line, levels) !== null;
   const merits = [...rungs].map(([level, { merit }]) => ({
@@ -177,11 +192,12 @@ function Ladder(
             ({ sales }) => money(sales, catalog_currency),
             ({ sales }) => formatCompactMoney(sales, catalog_currency, true),
           )}
-          {row(
-            'Marge après invendus',
-            ({ merit }) => money(merit, accounting_currency),
-            ({ merit }) => formatCompactMoney(merit, accounting_currency, true),
-          )}
+          {costs &&
+            row(
+              'Marge après invendus',
+              ({ merit }) => money(merit, accounting_currency),
+              ({ merit }) => formatCompactMoney(merit, accounting_currency, true),
+            )}
         </tbody>
       ) : null}
     </table>

@@ -1,6 +1,7 @@
 import { formatCompactMoney, formatDelta, formatQuantity } from '@palier/domain';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Selection } from '../api/discounts.ts';
@@ -42,6 +43,7 @@ export function LevelEffects(props: {
   onChoose: (level: number) => void;
 }): ReactNode {
   const { project, version, selection, levels, chosen, days, catalog, accounting, onChoose } = props;
+  const costs = useCosts();
   const answers = useQueries({
     queries: levels.map((level) => tryDiscount(project, version, selection, level)),
   });
@@ -53,7 +55,7 @@ export function LevelEffects(props: {
       <thead>
         <tr>
           <th scope="col">Effet de chaque démarque</th>
-          {['Produits', 'Unités', 'CA prévu', 'Marge ap. inv.', 'Stock'].map((title) => (
+          {['Produits', 'Unités', 'CA prévu', ...(costs ? ['Marge ap. inv.'] : []), 'Stock'].map((title) => (
             <th key={title} scope="col" className="figure">
               {title}
             </th>
@@ -76,13 +78,15 @@ export function LevelEffects(props: {
                   <td className="figure">{formatQuantity(effect.discount_count)}</td>
                   <td className="figure">{formatDelta(change(effect, 'sales_qty'))}</td>
                   <td className="figure">{formatCompactMoney(change(effect, 'sales'), catalog, true)}</td>
-                  <td className="figure strong">
-                    {formatCompactMoney(change(effect, 'profit_after_leftovers'), accounting, true)}
-                  </td>
+                  {costs && (
+                    <td className="figure strong">
+                      {formatCompactMoney(change(effect, 'profit_after_leftovers'), accounting, true)}
+                    </td>
+                  )}
                   <td className="figure">{formatDelta(change(effect, 'stock'))}</td>
                 </>
               ) : (
-                <td colSpan={5}>
+                <td colSpan={costs ? 5 : 4}>
                   <Skeleton width="60%" />
                 </td>
               )}

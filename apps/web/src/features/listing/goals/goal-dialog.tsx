@@ -29,6 +29,7 @@ import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './goal-dialog.module.css';
 import { type GoalOption, GoalTable } from './goal-table.tsx';
+import { scopeOptions, useGoalScope } from './use-goal-scope.ts';
 
 type Target = { line: Line } | { groupId: string } | null;
 
@@ -97,10 +98,11 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const line = target && 'line' in target ? target.line : null;
   const group =
     target && 'groupId' in target ? (listing.tree?.store.node(target.groupId)?.group ?? null) : null;
-  const [scope] = useState<Selection>(() => {
+  const [whole] = useState<Selection>(() => {
     if (line) return { filter: productQuery(line.item_group_id) };
     return group ? selectionOfGroup(selection, context.grouping, group) : selection;
   });
+  const { target: scoped, scope, setScope, touched } = useGoalScope(project._id, whole);
   const [goal, setGoal] = useState(
     line?.optimization_goal ?? group?.optimization_goals?.[0] ?? OPTIMIZATION_GOALS[0],
   );
@@ -111,7 +113,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
   const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
   const [showHidden, setShowHidden] = useState(false);
-  const goals = useGoals(props, scope, line === null && keep);
+  const goals = useGoals(props, scoped, line === null && keep);
   const optimization = useQuery(readOptimization(running));
   const status = optimization.data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
@@ -156,7 +158,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
     let job: string | null = null;
     const run = async (): Promise<void> => {
       session.markBefore(target && 'groupId' in target ? [target.groupId] : []);
-      const receipt = await setGroupGoal(project._id, scope, {
+      const receipt = await setGroupGoal(project._id, scoped, {
         optimization_goal: goal,
         keep_discount_pct_user: keep,
       });
@@ -183,11 +185,12 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const shown = goals
     .filter((option) => showHidden || !hidden.includes(option.goal))
     .sort((left, right) => sortValue(right, sort) - sortValue(left, sort));
-  const name = line ? lineTitle(line) : group ? groupTitle(group, context) : 'les produits listés';
-  const count = line ? 1 : (group?.discount_count ?? session.total.get()?.discount_count ?? 0);
+  const name = line ? lineTitle(line) : group ? groupTitle(group, context) : null;
+  const many = group ?? session.total.get();
+  const count = (touched ? touched.count : line ? 1 : many?.discount_count) ?? 0;
   return (
     <Dialog
-      title={target ? `Objectif de ${name}` : 'Optimiser les produits listés'}
+      title={name ? `Objectif de ${name}` : 'Optimiser les produits listés'}
       open
       onClose={onClose}
       width={760}
@@ -219,6 +222,15 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
               onChange={setSort}
               small
             />
+            {scope !== null && !line ? (
+              <SelectField
+                label="Produits concernés"
+                value={scope}
+                options={scopeOptions}
+                onChange={setScope}
+                small
+              />
+            ) : null}
             <span className="spacer" />
             {hidden.length > 0 ? (
               <Button small tone="quiet" onClick={() => setShowHidden(!showHidden)}>
@@ -228,7 +240,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
           </div>
           <GoalTable
             options={shown}
-            now={line?.forecast ?? group?.forecast ?? session.total.get()?.forecast ?? null}
+            now={(touched ? touched.now : (line ?? many)?.forecast) ?? null}
             goal={goal}
             hidden={hidden}
             days={horizonText(project, 'end')}

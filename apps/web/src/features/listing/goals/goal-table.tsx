@@ -1,5 +1,6 @@
 import { type ForecastFamily, formatCompactMoney, formatQuantity } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import type { CellContext } from '../cells/context.ts';
@@ -30,9 +31,11 @@ interface GoalTableProps {
 function Figures({ figures, context }: { figures: ForecastFamily; context: CellContext }): ReactNode {
   return (
     <>
-      <td className="figure">
-        {formatCompactMoney(figures.profit_after_leftovers, context.accounting_currency)}
-      </td>
+      {useCosts() && (
+        <td className="figure">
+          {formatCompactMoney(figures.profit_after_leftovers, context.accounting_currency)}
+        </td>
+      )}
       <td className="figure">{formatCompactMoney(figures.sales, context.catalog_currency)}</td>
       <td className="figure">{formatQuantity(figures.sales_qty)}</td>
       <td className="figure">{formatQuantity(figures.stock)}</td>
@@ -43,12 +46,13 @@ function Figures({ figures, context }: { figures: ForecastFamily; context: CellC
 /** The goals with what each would give until the end of the project, beside what is decided today. */
 export function GoalTable(props: GoalTableProps): ReactNode {
   const { options, now, goal, hidden, days, context } = props;
+  const costs = useCosts();
   return (
     <Table className={styles.goals}>
       <TableHead
         titles={[
           `Objectif, chiffres ${days}`,
-          { figure: 'Marge après invendus' },
+          ...(costs ? [{ figure: 'Marge après invendus' }] : []),
           { figure: 'CA prévu' },
           { figure: 'Unités' },
           { figure: 'Stock restant' },

@@ -18,6 +18,7 @@ import { featuredText } from '../cells/figures.tsx';
 import { ProductImage } from '../cells/picture.tsx';
 import { lineTitle, Tags } from '../cells/product.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
+import { standingRate } from '../rows/price.ts';
 import { workedPhase } from '../screen/project-view.ts';
 import styles from './identity.module.css';
 import { type ProductPart, productMoney } from './part.ts';
@@ -38,7 +39,12 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
   const margin =
     price === null
       ? null
-      : profitValue(line.base_price ?? Number.NaN, line.discount_pct ?? 0, line.cost ?? Number.NaN, 1);
+      : profitValue(
+          line.base_price ?? Number.NaN,
+          standingRate(line, line.discount_pct ?? 0),
+          line.cost ?? Number.NaN,
+          1,
+        );
   // The project's stock counts what is on order, or does not.
   const ordered = project.catalog.include_stock_on_order ? readNumber(line, 'stock_qty_on_order') : null;
   return (

@@ -10,6 +10,7 @@ import { readProduct } from '../api/queries.ts';
 import { lineTitle } from '../cells/product.tsx';
 import listingSkeletonStyles from '../rows/listing-skeleton.module.css';
 import type { Line } from '../rows/row.ts';
+import { Announced } from './announced.tsx';
 import { Comments } from './comments.tsx';
 import { Identity, Levels } from './identity.tsx';
 import type { ProductPanelProps } from './part.ts';
@@ -126,6 +127,7 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
             <div>
               <Sizes {...part} />
               <Daily {...part} />
+              <Announced {...part} />
               <Fan {...part} />
             </div>
             <div>

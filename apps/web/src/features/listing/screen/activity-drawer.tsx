@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
@@ -28,6 +29,7 @@ export function momentText(date: string): string {
 export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
   const activities = useQuery(listActivities(project._id));
+  const refusal = useActRefusal('undo', project);
   const undo = (id: string): void => {
     undoActivity(project._id, id)
       .then(() =>
@@ -77,7 +79,8 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
             <Button
               small
               icon="undo"
-              disabled={!activity.can_undo || activity.undone_by !== null}
+              disabled={refusal !== null || !activity.can_undo || activity.undone_by !== null}
+              title={refusal ?? undefined}
               onClick={() => undo(activity.activity_id)}
             >
               {activity.undone_by ? 'Annulée' : activity.kind === 'undo' ? 'Rétablir' : 'Annuler'}

@@ -8,6 +8,8 @@ import { groupableFields } from '../../../lib/filter/filter-fields.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMakePriceFile } from '../../../lib/prices/make-price-file.ts';
+import { useChangedPrices } from '../../../lib/prices/use-changed-prices.ts';
 import { usePhaseAction } from '../../../lib/session/phase-step.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { animateScroll } from '../../../ui/animated-scroll.ts';
@@ -95,6 +97,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
   const showCell = useWantedCell(state, { rows: listing.rows, layout, grid, onSelect: setSelection });
   const phase = workedPhase(project);
   const action = usePhaseAction(project, phase?.label ?? '');
+  const maker = useMakePriceFile(project._id);
   const actions = useListingActions({
     project,
     session,
@@ -104,6 +107,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
     q: state.q,
     product: state.product,
     open: setPanel,
+    makePriceFile: maker.mutate,
     change,
   });
   const nothing = useMemo(() => nothingListed(state), [state]);
@@ -128,6 +132,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
 
   const missing = missingFacts(project);
   const inOther = convertedTexts(project);
+  const changedPrices = useChangedPrices(project._id);
 
   return (
     <main
@@ -163,6 +168,14 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
           notes={inOther.converted}
           problems={inOther.unknown}
           action={{ label: 'Importer des taux de change', to: paths.imports() }}
+        />
+      )}
+      {changedPrices && (
+        <DataNote
+          label="Fichier de prix"
+          notes={[]}
+          problems={[changedPrices.text]}
+          action={{ label: 'Voir la différence', to: changedPrices.to, icon: 'arrow-right' }}
         />
       )}
       {missing && (

@@ -1,4 +1,4 @@
-import type { Settings, View } from '@palier/contract';
+import type { Project, Settings, View } from '@palier/contract';
 import { formatQuantity, querySummary } from '@palier/domain';
 import { type ReactNode, useRef } from 'react';
 import type { SectionedField } from '../../../lib/filter/filter-fields.ts';
@@ -30,7 +30,7 @@ export interface ToolbarProps {
   grouping: readonly (SectionedField & { label: string })[];
   fieldLabel: (id: string) => string;
   templates: Settings['exportTemplates'];
-  project: StandingProject;
+  project: StandingProject & Pick<Project, '_id'>;
   currencies: { catalog_currency: string; accounting_currency: string };
   onGroup: (by: string[]) => void;
   onSearch: (q: string) => void;

@@ -3,6 +3,7 @@ import type { DiscountEdit, ViewParameters } from '@palier/domain';
 import { useCallback, useMemo, useRef } from 'react';
 import { downloadFile } from '../../../lib/download.ts';
 import { dismissNotification, notifyError } from '../../../lib/notifications.ts';
+import type { WantedPriceFile } from '../../../lib/prices/make-price-file.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
@@ -26,6 +27,7 @@ interface ActionOptions {
   q: string;
   product: string | null;
   open: (panel: OpenPanel) => void;
+  makePriceFile: (wanted: WantedPriceFile) => void;
   change: ListingStateHandle['change'];
 }
 
@@ -142,13 +144,14 @@ export function useListingActions(options: ActionOptions): ListingActions {
     search: useCallback((q) => latest.current.change({ q }, q !== '' && latest.current.q !== ''), []),
     widen: useCallback((undo) => latest.current.change(undo), []),
     exportAs: useCallback((template, parameters, phase) => {
-      const { project, selection, by } = latest.current;
+      const { project, selection, by, makePriceFile } = latest.current;
+      // Shops are given the prices of the whole phase, in a file that is kept; its failure is notified.
+      if (phase !== undefined) return makePriceFile({ phase, template_id: template, scope: 'all' });
       const shape = {
         sort: parameters.sort?.field,
         order: parameters.sort?.order,
         by,
         columns: parameters.columns,
-        phase,
       };
       exportListing(project._id, template, selection, shape)
         .then((file) => downloadFile(file, `${project.shortName} ${template}`))

@@ -117,6 +117,8 @@ describe('the state of an operation', () => {
     expect(operationState([newProject()], today)).toBe('ongoing');
     expect(operationState([newProject({ data_date: '2026-06-01' })], today)).toBe('preparing');
     expect(operationState([newProject({ data_date: '2026-08-01' })], today)).toBe('ended');
+    // Its figures were never worked out: nothing is over that was not begun.
+    expect(operationState([newProject({ data_date: null })], '2026-11-23')).toBe('preparing');
     expect(operationPhaseLabel([newProject()], today)).toBe('Démarque 2 en cours');
     expect(spanDates([newProject()])).toBe('24 juin → 21 juil.');
   });

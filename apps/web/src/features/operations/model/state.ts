@@ -14,10 +14,15 @@ import {
 
 export type OperationState = 'ongoing' | 'preparing' | 'ended';
 
-/** En cours: one project at least has started and not ended; terminée: all have ended. */
+/**
+ * En cours: one project at least has started and not ended; terminée: all have ended. A project whose figures were
+ * never worked out has neither: it is yet to prepare, whatever its dates.
+ */
 export function operationState(projects: readonly ProjectCalendar[], today: string): OperationState {
-  if (projects.length > 0 && projects.every((project) => hasEnded(project, today))) return 'ended';
-  return projects.some((project) => hasStarted(project, today)) ? 'ongoing' : 'preparing';
+  const known = projects.filter(({ data_date = null }) => data_date !== null);
+  const ended = known.filter((project) => hasEnded(project, today));
+  if (projects.length > 0 && ended.length === projects.length) return 'ended';
+  return known.some((project) => hasStarted(project, today)) ? 'ongoing' : 'preparing';
 }
 
 export const operationStateLabels: Record<OperationState, string> = {

@@ -25,16 +25,6 @@ export function listSalesLocations() {
   });
 }
 
-/** Price lists. */
-export function listPriceLists() {
-  return queryOptions({
-    queryKey: ['price-lists'],
-    queryFn: ({ signal }) => quietApi.call('price_lists.list', {}, signal),
-    select: (answer) => answer.data,
-    staleTime: lookupTime,
-  });
-}
-
 /** Fields that products may be chosen by. */
 export function listItemFields() {
   return queryOptions({

@@ -1,4 +1,5 @@
 import { formatPercent } from '@palier/domain';
+import { french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError, FieldLabel } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -52,7 +53,9 @@ export function DiscountFields({ draft, errors, onChange }: DraftPartProps) {
       </fieldset>
       {errors.discount_pct_range && <FieldError>{errors.discount_pct_range}</FieldError>}
       <p className="muted small">
-        « Pas de démarque » est toujours possible. La plus forte démarque cochée est le maximum.
+        {french(
+          'Sont proposés « Pas de démarque » et chaque pas jusqu’à la plus forte démarque cochée, qui est le maximum.',
+        )}
       </p>
     </div>
   );

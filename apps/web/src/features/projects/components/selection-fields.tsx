@@ -2,6 +2,7 @@ import type { FieldDescription } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RuleGroupType } from 'react-querybuilder';
+import { listPriceLists } from '../../../lib/calls/list-price-lists.ts';
 import { FilterBuilder } from '../../../lib/filter/filter-builder.tsx';
 import { FIRST_CONDITION, toBuilder, toQueryTree } from '../../../lib/filter/filter-tree.ts';
 import { countOf, french } from '../../../lib/french.ts';
@@ -9,13 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldGroup, SelectField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { PickList } from '../../../ui/pick-list.tsx';
-import {
-  listInventories,
-  listItemFields,
-  listOrderPeriods,
-  listPriceLists,
-  listSalesLocations,
-} from '../api/lookups.ts';
+import { listInventories, listItemFields, listOrderPeriods, listSalesLocations } from '../api/lookups.ts';
 import type { ProjectDraft } from '../model/draft.ts';
 import { OrdersAndForecasts } from './orders-and-forecasts.tsx';
 import type { DraftPartProps } from './phase-fields.tsx';

@@ -2,7 +2,7 @@ import {
   formatDelta,
   formatNumber,
   formatPercent,
-  formatPercentDelta,
+  formatPoints,
   isShown,
   meanDiscountPct,
 } from '@palier/domain';
@@ -124,7 +124,7 @@ function Row({ row }: { row: ComparisonRow }) {
         <b>{formatNumber(rates[1])}</b>
       </td>
       <td className="figure muted" title={formatPercent(rates[1], 2)}>
-        {formatPercentDelta(less(rates[1], rates[0]))}
+        {formatPoints(less(rates[1], rates[0]), 1)}
       </td>
     </tr>
   );

@@ -1,8 +1,15 @@
-import { formatCompactMoney, formatDelta, formatQuantity, isShown } from '@palier/domain';
+import {
+  formatCompactMoney,
+  formatDelta,
+  formatPercent,
+  formatPoints,
+  formatQuantity,
+  isShown,
+} from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Scale, type ScaleMark } from '../../../ui/scale.tsx';
-import type { Comparison } from '../model/sum-results.ts';
+import { type Comparison, type SeasonUnits, unsoldOfPlan } from '../model/sum-results.ts';
 import styles from './results.module.css';
 
 interface Currencies {
@@ -21,18 +28,24 @@ interface Figure {
   good: 1 | 0 | -1;
 }
 
-function figuresOf(
-  { planned, real, last_year, gap }: Comparison,
-  left: number | null,
-  merit: number | null,
-  { catalog, accounting }: Currencies,
-): Figure[] {
+interface Totals {
+  total: Comparison;
+  left: number | null;
+  merit: number | null;
+  /** Known when all is over; else the margin stands in its place. */
+  season: SeasonUnits | null;
+  currencies: Currencies;
+}
+
+function figuresOf({ total, left, merit, season, currencies: { catalog, accounting } }: Totals): Figure[] {
+  const { planned, real, last_year, gap } = total;
+  // What the plan would have sold more, or less, of the same stock.
+  const more = unsoldOfPlan(total);
   const money = (currency: string) => ({
     text: (value: number | null) => formatCompactMoney(value, currency),
     delta: (value: number) => formatCompactMoney(value, currency, true),
   });
   const pieces = { text: formatQuantity, delta: (value: number) => formatDelta(value) };
-  const none = { planned: null, last_year: null };
   return [
     {
       label: 'CA',
@@ -48,14 +61,21 @@ function figuresOf(
       ...{ ...money(accounting), good: 1 },
     },
     {
-      label: 'Marge',
-      value: real.profit,
-      planned: planned?.profit ?? null,
-      last_year: last_year?.profit ?? null,
-      ...money(accounting),
-      good: 1,
+      label: 'Stock restant',
+      value: left,
+      planned: left === null || more === null ? null : left - more,
+      ...{ last_year: null, ...pieces, good: 0 },
     },
-    { label: 'Stock restant', value: left, ...none, ...pieces, good: 0 },
+    season
+      ? sellThroughOf(season, more)
+      : {
+          label: 'Marge',
+          value: real.profit,
+          planned: planned?.profit ?? null,
+          last_year: last_year?.profit ?? null,
+          ...money(accounting),
+          good: 1,
+        },
     {
       label: 'Budget de démarque',
       value: real.discount_budget,
@@ -67,16 +87,22 @@ function figuresOf(
   ];
 }
 
+function sellThroughOf({ sold, available }: SeasonUnits, more: number | null): Figure {
+  const share = (units: number) => (100 * units) / available;
+  return {
+    label: 'Écoulement saison',
+    value: share(sold),
+    planned: more === null ? null : share(sold + more),
+    ...{ last_year: null, text: (value) => formatPercent(value), delta: (value) => formatPoints(value, 1) },
+    good: 1,
+  };
+}
+
 /** The figures of what is past, each on the scale of its plan and last year. */
-export function ResultFigures(props: {
-  total: Comparison;
-  left: number | null;
-  merit: number | null;
-  currencies: Currencies;
-}) {
+export function ResultFigures(props: Totals) {
   return (
     <div className={cardClass(styles.figures)}>
-      {figuresOf(props.total, props.left, props.merit, props.currencies).map((figure) => (
+      {figuresOf(props).map((figure) => (
         <FigureBox key={figure.label} figure={figure} />
       ))}
     </div>

@@ -23,7 +23,14 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { getResults } from '../api/get-results.ts';
-import { addComparisons, addLeft, type ComparisonRow, groupRows, phaseRows } from '../model/sum-results.ts';
+import {
+  addComparisons,
+  addLeft,
+  addSeason,
+  type ComparisonRow,
+  groupRows,
+  phaseRows,
+} from '../model/sum-results.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { GapCard } from './gap-card.tsx';
@@ -120,7 +127,11 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
   return (
     <>
       <ResultsHead name={name} projects={projects} />
-      <ResultFigures {...{ total, merit, currencies: { catalog, accounting } }} left={left?.qty ?? null} />
+      <ResultFigures
+        {...{ total, merit, currencies: { catalog, accounting } }}
+        left={left?.qty ?? null}
+        season={addSeason(projects)}
+      />
       <Card
         title="Prévu, réel, N−1"
         note={french(

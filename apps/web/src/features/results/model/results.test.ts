@@ -1,7 +1,8 @@
 import type { Results } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
+import { newOverview, newProject } from '../../../test/new-project.ts';
 import { addDecisions } from './sum-decisions.ts';
-import { addLeft, groupRows, phaseRows } from './sum-results.ts';
+import { addLeft, addSeason, groupRows, phaseRows, unsoldOfPlan } from './sum-results.ts';
 
 const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
 const comparison: Results['total'] = {
@@ -85,5 +86,26 @@ describe('the decisions against the recommendation of several projects', () => {
     const people = addDecisions([results({ decisions: named })])?.people;
     expect(people).toMatchObject([{ label: 'Marion Roche' }, { label: 'Règles, sans auteur' }]);
     expect(addDecisions([results({ decisions: named }), results({ decisions })])?.people).toBeNull();
+  });
+});
+
+describe('the season of projects that are over', () => {
+  const over = (season_sales_qty: number, available_qty: number) => {
+    const { forecast, ...overview } = newOverview();
+    return newProject({
+      ...{ working_phase: null, data_date: '2026-07-22' },
+      overview: { ...overview, forecast: forecast && { ...forecast, season_sales_qty, available_qty } },
+    });
+  };
+
+  it('is the units sold of those there were, of all of them or not at all', () => {
+    expect(addSeason([over(80, 100), over(10, 50)])).toEqual({ sold: 90, available: 150 });
+    expect(addSeason([over(80, 100), newProject()])).toBeNull();
+  });
+
+  it('what the plan would have sold more is known when every product has its plan', () => {
+    const planned = { ...figures, sales_qty: 14 };
+    expect(unsoldOfPlan({ ...comparison, planned })).toBeNull();
+    expect(unsoldOfPlan({ ...comparison, planned, compared_count: 3 })).toBe(4);
   });
 });

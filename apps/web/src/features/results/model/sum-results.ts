@@ -1,5 +1,5 @@
-import type { Results } from '@palier/contract';
-import { isShown } from '@palier/domain';
+import type { Project, Results } from '@palier/contract';
+import { isOver, isShown } from '@palier/domain';
 
 export type Comparison = Results['total'];
 type Figures = Comparison['real'];
@@ -91,4 +91,28 @@ export function addLeft(results: readonly Results[]): Results['left'] {
     ? parts.reduce((total, part) => total + (part.loss ?? 0), 0)
     : null;
   return { qty: parts.reduce((total, part) => total + part.qty, 0), loss };
+}
+
+/** Units sold of a season, and those there were to sell. */
+export interface SeasonUnits {
+  sold: number;
+  available: number;
+}
+
+/** What the season came to, of projects that are all over; null when it is not known of one. */
+export function addSeason(projects: readonly Project[]): SeasonUnits | null {
+  let [sold, available] = [0, 0];
+  for (const project of projects) {
+    const { season_sales_qty, available_qty } = project.overview?.forecast ?? {};
+    if (!isOver(project) || !isShown(season_sales_qty) || !isShown(available_qty)) return null;
+    sold += season_sales_qty;
+    available += available_qty;
+  }
+  return available > 0 ? { sold, available } : null;
+}
+
+/** Units that were planned beyond those sold; null unless every product has its plan. */
+export function unsoldOfPlan({ planned, real, line_count, compared_count }: Comparison): number | null {
+  const [asked, sold] = [planned?.sales_qty, real.sales_qty];
+  return compared_count === line_count && isShown(asked) && isShown(sold) ? asked - sold : null;
 }

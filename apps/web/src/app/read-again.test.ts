@@ -1,0 +1,61 @@
+import { OUTSIDE_PERIMETER } from '@palier/domain';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connectSession } from '../lib/api/transport.ts';
+import { listProjects } from '../lib/calls/list-projects.ts';
+import { listPriceFiles } from '../lib/prices/price-files.ts';
+import { outsideOf, setPerimeter } from '../lib/session/perimeter.ts';
+import { sessionStore } from '../lib/session/state.ts';
+import { readAgain } from './read-again.ts';
+
+const signedOut = sessionStore.get();
+const onForbidden = vi.fn();
+const server = { narrowed: false, asked: [] as string[] };
+
+/** The server: who reaches a part of a project is refused its price files, which are of the whole. */
+function answerOf(path: string): Response {
+  if (path.endsWith('/me')) {
+    const perimeter = { project_groups: [], fields: [{ field: 'brand', values: ['Aurelle'] }] };
+    return Response.json({ permissions: {}, perimeter: server.narrowed ? perimeter : null });
+  }
+  if (path.endsWith('/projects'))
+    return Response.json({ data: [{ _id: 'p', reach: server.narrowed ? 'part' : 'whole' }] });
+  if (!server.narrowed) return Response.json({ data: [] });
+  return Response.json({ error: OUTSIDE_PERIMETER.project, code: 'forbidden' }, { status: 403 });
+}
+
+beforeEach(() => {
+  Object.assign(server, { narrowed: false, asked: [] });
+  const user = { sub: 'u', name: 'Marion', email: undefined, org_id: undefined, org_name: undefined };
+  sessionStore.set((state) => ({ ...state, user }));
+  connectSession({ getToken: async () => 'token', onForbidden, lackOf: () => null, outsideOf });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const path = new URL(String(input), location.origin).pathname;
+    server.asked.push(path.slice(path.lastIndexOf('/')));
+    await new Promise((resolve) => setTimeout(resolve, path.endsWith('/projects') ? 20 : 0));
+    return answerOf(path);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  setPerimeter(null);
+  sessionStore.set(() => signedOut);
+});
+
+it('a perimeter narrowed under an open screen: nothing of the whole project is asked of the server any more', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const leave = [
+    new QueryObserver(queryClient, listProjects()).subscribe(() => undefined),
+    new QueryObserver(queryClient, listPriceFiles('p')).subscribe(() => undefined),
+  ];
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(server.asked.toSorted()).toEqual(['/price-files', '/projects']);
+  Object.assign(server, { narrowed: true, asked: [] });
+  await readAgain(queryClient);
+  expect(server.asked).toEqual(['/me', '/projects']);
+  expect(onForbidden).not.toHaveBeenCalled();
+  expect(queryClient.getQueryState(listPriceFiles('p').queryKey)?.error).toMatchObject({
+    message: OUTSIDE_PERIMETER.project,
+  });
+  for (const stop of leave) stop();
+});
