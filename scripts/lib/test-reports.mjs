@@ -26,15 +26,50 @@ export function summariseUnit(report) {
     if (broken.length === 0 && file.status === 'failed') return [`${name}: ${firstLine(file.message)}`];
     return broken.map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
   });
+  const count = (...statuses) =>
+    files.flatMap((file) => file.assertionResults).filter((test) => statuses.includes(test.status)).length;
   return {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    passed: count('passed'),
+    failed: Math.max(count('failed'), failures.length),
+    skipped: count('pending', 'skipped', 'todo', 'disabled'),
     failures,
     slow: files.map((file) => ({
       name: relative(root, file.name),
       seconds: (file.endTime - file.startTime) / 1000,
     })),
+  };
+}
+
+/** What fast-check says of a counterexample: another draw that passes proves nothing against it. */
+const isCounterexample = (failure) => failure.includes('Property failed after');
+
+/** The files whose failures a second try may settle, as a browser's journeys are tried twice; none when one cannot. */
+export function filesToRetry(report) {
+  const failed = (report?.testResults ?? []).filter(
+    (file) => file.status === 'failed' || file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const messages = failed.flatMap((file) =>
+    file.assertionResults.flatMap((test) => test.failureMessages ?? []),
+  );
+  return messages.some(isCounterexample) ? [] : failed.map((file) => relative(root, file.name));
+}
+
+/**
+ * The counts of a run of which some files were tried again: those files count as their second try says, and what
+ * failed once and then passed is named.
+ */
+export function mergeRetry(first, again) {
+  const retried = new Set(again.report?.testResults.map((file) => file.name));
+  const before = summariseUnit({
+    testResults: first.report.testResults.filter((file) => retried.has(file.name)),
+  });
+  return {
+    ...first,
+    passed: first.passed - before.passed + again.passed,
+    failed: again.failed,
+    skipped: first.skipped - before.skipped + again.skipped,
+    failures: again.failures,
+    unsteady: first.failures,
   };
 }
 
