@@ -15,6 +15,12 @@ export interface BenchOptions {
   products?: number;
   /** Rows of sales, where the bench imports some; `products` says them otherwise. */
   rows?: number;
+  /** How long, and how many people, where a bench lasts. */
+  minutes?: number;
+  editors?: number;
+  readers?: number;
+  /** An empty PostgreSQL database to be measured instead of the embedded one. */
+  database?: string;
 }
 
 export interface Bench {

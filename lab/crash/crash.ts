@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueTokenFromFolder } from '../../apps/server/src/identity/index.ts';
-import { startTestApp, userOf } from '../../apps/server/src/test/app.ts';
+import { startTestApp } from '../../apps/server/src/test/app.ts';
 import { type ServerProcess, startServer } from '../../apps/server/src/test/process.ts';
 import { importShop, linesOf, openProject } from '../../apps/server/src/test/small-shop.ts';
 import { uniform } from '../evaluation/synthetic.ts';
+import { type Ask, caller, journalOf, valuesOf } from './asking.ts';
 import { Ledger } from './ledger.ts';
 
 export interface CrashResult {
@@ -42,10 +42,10 @@ export async function crash(rounds: number, seed: number): Promise<CrashResult> 
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServer({ PALIER_DATA: scene.folder, PALIER_DEMO: 'non' });
       await server.ready;
-      const ask = await caller(server, scene);
+      const ask = await caller(server.port, scene.folder);
       const found = [
-        ...ledger.compare(await valuesOf(ask, scene)),
-        ...ledger.missing(await journalOf(ask, scene)),
+        ...ledger.compare(await valuesOf(ask, scene.project_id)),
+        ...ledger.missing(await journalOf(ask, scene.project_id)),
         ...(await seriesFaults(ask, scene)),
       ];
       faults.push(...found.map((fault) => `round ${round}: ${fault}`));
@@ -81,47 +81,6 @@ async function setScene(): Promise<Scene> {
     codes.filter((_, index) => index % WRITERS === writer).map(lineOf),
   );
   return { folder, project_id: project._id, scenario_id: (scenario.body as { _id: string })._id, lines };
-}
-
-type Ask = <T>(path: string, method?: string, body?: FormData | object) => Promise<T>;
-
-/** Asks the server as Claire; rejects when there is no answer, or one that is not a success. */
-async function caller({ port }: ServerProcess, { folder }: Scene): Promise<Ask> {
-  const public_url = `http://localhost:${port}`;
-  const settings = { public_url, data_folder: folder, production: false, sign_in: { kind: 'demo' } as const };
-  const token = await issueTokenFromFolder(settings, userOf('claire'));
-  return async (path, method = 'GET', body) => {
-    const isJson = body !== undefined && !(body instanceof FormData);
-    const response = await fetch(`${public_url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-}
-
-async function valuesOf(ask: Ask, { project_id }: Scene): Promise<Map<string, number | null>> {
-  interface Page {
-    data: { _id: string; discount_pct_user: number | null }[];
-  }
-  const { data } = await ask<Page>(`/projects/${project_id}/discounts?size=1000`);
-  return new Map(data.map((line) => [line._id, line.discount_pct_user]));
-}
-
-async function journalOf(ask: Ask, { project_id }: Scene): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (let after = ''; ; ) {
-    interface Page {
-      data: { activity_id: string }[];
-      cursor: string | null;
-    }
-    const page = await ask<Page>(`/projects/${project_id}/activity?size=200${after}`);
-    for (const { activity_id } of page.data) ids.add(activity_id);
-    if (page.cursor === null) return ids;
-    after = `&after=${encodeURIComponent(page.cursor)}`;
-  }
 }
 
 async function killWhileWriting(
@@ -247,7 +206,7 @@ const PATIENCE_MS = 120_000;
 async function lookAfterwards(scene: Scene, ledger: Ledger): Promise<string[]> {
   const server = await startServer({ PALIER_DATA: scene.folder, PALIER_DEMO: 'non' });
   await server.ready;
-  const ask = await caller(server, scene);
+  const ask = await caller(server.port, scene.folder);
   const until = Date.now() + PATIENCE_MS;
   while (ledger.accepted.size > 0 && Date.now() < until) {
     for (const [id, kind] of ledger.accepted)
@@ -255,7 +214,10 @@ async function lookAfterwards(scene: Scene, ledger: Ledger): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   const faults = [...ledger.accepted].map(([id, kind]) => `${kind}${id} was accepted and did not end`);
-  faults.push(...ledger.compare(await valuesOf(ask, scene)), ...ledger.missing(await journalOf(ask, scene)));
+  faults.push(
+    ...ledger.compare(await valuesOf(ask, scene.project_id)),
+    ...ledger.missing(await journalOf(ask, scene.project_id)),
+  );
   faults.push(...(await lookAtSeries(ask, scene)));
   server.process.kill('SIGTERM');
   const code = await server.ended;
