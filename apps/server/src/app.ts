@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<Fas
   });
   drainUnreadBodies(app);
   handleErrors(app, deps.log);
-  refuseWhenStopping(app, deps.stopping);
+  refuseWhenStopping(app, deps);
   mountIdentity(app, deps);
   secureAnswers(app, deps.config);
   logRequests(app, deps);

@@ -33,7 +33,9 @@ import { openQueue } from './queue/queue.ts';
 
 export interface Composed {
   deps: Deps;
-  /** Says to whoever listens to `deps.stopping` that the process was asked to stop. */
+  /** The process is not ready any more, and answers as before: proxies have the time to turn to another. */
+  beginLeaving(): void;
+  /** Says to whoever listens to `deps.stopping` that nothing new is taken. */
   beginStop(): void;
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function compose(config: Config): Promise<Composed> {
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  const leave = new AbortController();
   const stop = new AbortController();
   // Each open event stream listens to it.
   setMaxListeners(0, stop.signal);
@@ -89,11 +92,17 @@ export async function compose(config: Config): Promise<Composed> {
       metrics,
       scratch,
       data_owner,
+      leaving: leave.signal,
       stopping: stop.signal,
     };
     announceJobs(deps);
     facts.onMissing((missing) => repairFacts(deps, missing));
-    return { deps, beginStop: () => stop.abort(), close };
+    const beginLeaving = () => leave.abort();
+    const beginStop = () => {
+      leave.abort();
+      stop.abort();
+    };
+    return { deps, beginLeaving, beginStop, close };
   } catch (error) {
     await close();
     throw error;

@@ -44,6 +44,8 @@ export interface Config {
   demo_products: number;
   /** Checks answers against the contract too. */
   check_answers: boolean;
+  /** How long a process asked to stop still takes requests, not ready any more: proxies turn to another. */
+  leave_seconds: number;
   /** How long a stop waits for the requests and jobs under way. */
   stop_seconds: number;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -131,6 +133,12 @@ const variables = z.object({
     .int({ error: 'attend un nombre entier de produits' })
     .min(20, { error: 'attend au moins 20 produits' })
     .default(2000),
+  PALIER_LEAVE_SECONDS: z.coerce
+    .number({ error: 'attend un nombre de secondes' })
+    .int({ error: 'attend un nombre entier de secondes' })
+    .min(0, { error: 'attend de 0 à 600 secondes' })
+    .max(600, { error: 'attend de 0 à 600 secondes' })
+    .default(0),
   PALIER_STOP_SECONDS: z.coerce
     .number({ error: 'attend un nombre de secondes' })
     .int({ error: 'attend un nombre entier de secondes' })
@@ -195,6 +203,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: values.PALIER_DEMO ?? !production,
     demo_products: values.PALIER_DEMO_PRODUCTS,
     check_answers: !production,
+    leave_seconds: values.PALIER_LEAVE_SECONDS,
     stop_seconds: values.PALIER_STOP_SECONDS,
     log_level: values.PALIER_LOG,
     environment: given as Record<string, string>,

@@ -31,6 +31,8 @@ export interface Deps {
   data_owner: string;
   /** This process's own folder for what does not fit in memory. */
   scratch: Scratch;
-  /** Aborted once the process was asked to stop: streams end, nothing new is taken. */
+  /** Aborted once the process was asked to stop: it is not ready any more, but answers who still comes for a while. */
+  leaving: AbortSignal;
+  /** Aborted once that while has passed: streams end, nothing new is taken. */
   stopping: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
@@ -52,12 +53,21 @@ async function playPast(app: FastifyInstance, deps: Deps): Promise<void> {
   });
 }
 
-/** At a signal, nothing new is taken, requests and jobs under way end, then the stores are closed. */
-function closeOnSignal(config: Config, { deps, beginStop, close }: Composed, app: FastifyInstance): void {
+/**
+ * At a signal, no job is taken and proxies are told to turn to another process; after the time that they are left,
+ * nothing new is taken, requests and jobs under way end, then the stores are closed.
+ */
+function closeOnSignal(
+  config: Config,
+  { deps, beginLeaving, beginStop, close }: Composed,
+  app: FastifyInstance,
+): void {
   const open = countOpenAnswers(app.server);
-  const limit_ms = config.stop_seconds * 1000;
+  const [leave_ms, limit_ms] = [config.leave_seconds * 1000, config.stop_seconds * 1000];
   stopOnSignal(async () => {
-    const paused = deps.queue.pause(limit_ms);
+    const paused = deps.queue.pause(leave_ms + limit_ms);
+    beginLeaving();
+    await wait(leave_ms);
     beginStop();
     const cut = await finishAnswers(app.server, open, limit_ms);
     if (cut > 0) deps.log.error({ requests: cut }, 'stopped before these requests were answered');
@@ -66,7 +76,7 @@ function closeOnSignal(config: Config, { deps, beginStop, close }: Composed, app
     const left = await paused;
     await close();
     return cut === 0 && left === 0;
-  }, limit_ms);
+  }, leave_ms + limit_ms);
 }
 
 function listenError(config: Config, error: NodeJS.ErrnoException): Error {

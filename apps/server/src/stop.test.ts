@@ -130,6 +130,17 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   });
 });
 
+it('left time to leave, it is not ready at once, answers whoever still comes, and closes each connection', async () => {
+  const server = await start({ PALIER_LEAVE_SECONDS: '600', PALIER_JOBS: 'non' });
+  server.process.kill('SIGTERM');
+  await expect.poll(() => status(server, '/health/ready')).toBe(503);
+  const answer = await fetch(`http://localhost:${server.port}/api/me`, {
+    headers: { authorization: `Bearer ${await token(server)}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+});
+
 it('answers an edit that it commits: no empty reply to what was written', async () => {
   const { project_id, ids } = await addProject(500);
   const server = await start({ PALIER_JOBS: 'non' });

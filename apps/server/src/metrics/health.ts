@@ -8,7 +8,9 @@ export async function explainUnready({
   config,
   data_owner,
   database,
-}: Pick<Deps, 'config' | 'data_owner' | 'database'>): Promise<string | null> {
+  leaving,
+}: Pick<Deps, 'config' | 'data_owner' | 'database' | 'leaving'>): Promise<string | null> {
+  if (leaving.aborted) return 'Ce processus s’arrête.';
   const answers = await database.executeSql('select 1 as ready', []).then(
     () => true,
     () => false,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Deps } from '../deps.ts';
 import { explainUnready, mayReadMetrics } from './health.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'metrics' | 'stopping'>;
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'leaving' | 'metrics'>;
 
 /** Answers health and measures for a process that serves no screens. @returns the port it listens on */
 export async function serveHealth(
@@ -35,7 +35,7 @@ interface Answer {
 async function answer(deps: Needs, { url, headers, socket }: IncomingMessage): Promise<Answer> {
   if (url === '/health/live') return { status: 200, text: 'ok' };
   if (url === '/health/ready') {
-    const fault = deps.stopping.aborted ? 'Ce processus s’arrête.' : await explainUnready(deps);
+    const fault = await explainUnready(deps);
     return fault === null ? { status: 200, text: 'ok' } : { status: 503, text: fault };
   }
   const caller = { headers, addresses: [socket.remoteAddress] };

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** What those who watch the process may still ask: that it lives, and what it counts. */
 const STILL_ANSWERED = /^\/(health\/live|metrics)(\?|$)/;
 
-/** Once the process was asked to stop, a new request is answered 503 and its connection closed. */
-export function refuseWhenStopping(app: FastifyInstance, stopping: AbortSignal): void {
+/**
+ * From the moment that the process was asked to stop, each answer closes its connection; once it has left time to those
+ * who send it requests, a new one is answered 503.
+ */
+export function refuseWhenStopping(
+  app: FastifyInstance,
+  { leaving, stopping }: Pick<Deps, 'leaving' | 'stopping'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!stopping.aborted) return;
+    if (!leaving.aborted) return;
     reply.header('connection', 'close');
-    if (!STILL_ANSWERED.test(request.url))
+    if (stopping.aborted && !STILL_ANSWERED.test(request.url))
       throw new ApiError('unavailable', 'Palier redémarre : réessayez dans un instant.');
   });
 }

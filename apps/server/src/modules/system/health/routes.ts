@@ -4,7 +4,7 @@ import type { Handlers } from '../../../http/handlers.ts';
 import { explainUnready, mayReadMetrics } from '../../../metrics/health.ts';
 
 export function healthRoutes(
-  deps: Pick<Deps, 'config' | 'data_owner' | 'database' | 'metrics' | 'log'>,
+  deps: Pick<Deps, 'config' | 'data_owner' | 'database' | 'leaving' | 'metrics' | 'log'>,
 ): Handlers {
   return {
     'health.live': async () => ({ status: 'ok' }),
