@@ -6,12 +6,6 @@ import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
-export interface ActivityLine {
-  discount_id: string;
-  item_group_id: string;
-  old_values: Record<string, unknown>;
-  new_values: Record<string, unknown>;
-}
 
 const MAX_ACTIVITIES = 200;
 
@@ -92,22 +86,6 @@ export async function anyProposalStands(tx: Tx, project: ProjectScope): Promise<
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function activityLines(
-  db: DbOrTx,
-  project: ProjectScope,
-  activity_id: string,
-): Promise<ActivityLine[]> {
-  return db
-    .selectFrom('activity_line as a')
-    .innerJoin('discount as d', (join) =>
-      join.onRef('d.project_id', '=', 'a.project_id').onRef('d.discount_id', '=', 'a.discount_id'),
-    )
-    .select(['a.discount_id', 'd.item_group_id', 'a.old_values', 'a.new_values'])
-    .where('a.project_id', '=', project.project_id)
-    .where('a.activity_id', '=', activity_id)
-    .execute();
 }
 
 export async function activityLineIds(

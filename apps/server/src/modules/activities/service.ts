@@ -7,8 +7,6 @@ import { ApiError, conflict, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import {
   type DecisionChanges,
-  type DiscountRow,
-  findLines,
   type LineChanges,
   NO_LOSS,
   publishWritten,
@@ -19,11 +17,10 @@ import {
 } from '../discounts/index.ts';
 import { type Listed, restoreListed } from '../plans/index.ts';
 import { takeVersion, updateProject } from '../projects/index.ts';
+import { type ActivityLines, activityLines } from './lines.ts';
 import {
-  type ActivityLine,
   type ActivityRow,
   activityLineIds,
-  activityLines,
   addEntry,
   anyProposalStands,
   deleteComment,
@@ -55,21 +52,12 @@ export async function undoActivity(
       throw refused('Une signature se retire ou se reprend, elle ne s’annule pas.');
     if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
     const lines = await activityLines(tx, project, activity_id);
-    const stored = new Map(
-      (
-        await findLines(
-          tx,
-          project,
-          lines.map((line) => line.discount_id),
-        )
-      ).map((row) => [row.discount_id, row]),
-    );
-    const back = lines.filter((line) => isUntouched(line, stored.get(line.discount_id), activity));
+    const back = lines.filter((line) => isUntouched(line, activity));
     if (back.length === 0)
       throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
-    const changes = back.flatMap((former): LineChanges[] => {
-      const line = stored.get(former.discount_id);
-      return line ? [{ discount_id: former.discount_id, changes: changesBack(former, line) }] : [];
+    const changes = back.flatMap((line): LineChanges[] => {
+      const former = changesBack(line);
+      return line.ids.map((discount_id) => ({ discount_id, changes: former }));
     });
     // What the listing shows of optimisations goes back with the lines.
     const proposed = proposes(activity);
@@ -97,8 +85,8 @@ export async function undoActivity(
     return {
       activity_id: written.activity_id,
       version,
-      ids: back.map((line) => line.discount_id),
-      kept: lines.length - back.length,
+      ids: changes.map((line) => line.discount_id),
+      kept: lines.reduce((sum, { ids }) => sum + ids.length, 0) - changes.length,
       kinds_changed: optimised !== has_optimizations,
     };
   });
@@ -119,35 +107,33 @@ const REVIEW = new Set<string>(['discount_pct_reviewed', ...Object.keys(NO_LOSS)
 const REASON = 'discount_pct_update_description';
 
 /** Whether an activity did nothing but mark lines as reviewed or not. */
-function isReview({ new_values }: ActivityLine): boolean {
+function isReview({ new_values }: Pick<ActivityLines, 'new_values'>): boolean {
   return Object.keys(new_values).every((column) => REVIEW.has(column));
 }
 
 /**
- * Whether the line still has what the activity decided; the reason given with it, and a review since, do not count. A
+ * Whether lines still have what the activity decided; the reason given with it, and a review since, do not count. A
  * mark taken away comes back on a line that nothing has changed since.
  */
-function isUntouched(line: ActivityLine, stored: DiscountRow | undefined, { version }: ActivityRow): boolean {
-  if (!stored) return false;
-  const marks = isReview(line) && line.old_values.discount_pct_reviewed === true;
+function isUntouched(line: ActivityLines, { version }: ActivityRow): boolean {
+  const { stored, old_values, new_values } = line;
+  const marks = isReview(line) && old_values.discount_pct_reviewed === true;
   if (marks && Number(stored.version) !== Number(version)) return false;
-  return Object.entries(line.new_values).every(
+  return Object.entries(new_values).every(
     ([column, value]) =>
       column === REASON ||
       (REVIEW.has(column) && !isReview(line)) ||
-      isDeepStrictEqual(stored[column as keyof DiscountRow] ?? null, value ?? null),
+      isDeepStrictEqual(stored[column as keyof typeof stored] ?? null, value ?? null),
   );
 }
 
 /**
- * What gives a line its former values back. The review that the activity took comes back when the discount is again the
+ * What gives lines their former values back. The review that the activity took comes back when the discount is again the
  * one seen; a review of the discount that is undone goes with it.
  */
-function changesBack(
-  { old_values, new_values, ...line }: ActivityLine,
-  stored: DiscountRow,
-): DecisionChanges {
-  if (isReview({ old_values, new_values, ...line })) return old_values;
+function changesBack(line: ActivityLines): DecisionChanges {
+  const { stored, old_values, new_values } = line;
+  if (isReview(line)) return old_values;
   const decided = Object.entries(old_values).filter(([column]) => !REVIEW.has(column));
   const changes = withConsequences(stored, Object.fromEntries(decided));
   const seen = new_values.review_lost_pct;

@@ -1,5 +1,6 @@
 import { effectiveDiscount, isDiscountOptimal, losesReview, regainsReview } from '@palier/domain';
-import type { DecisionChanges, DiscountRow } from './repository.ts';
+import type { DecidingColumns } from './alike.ts';
+import type { DecisionChanges } from './repository.ts';
 
 const DECIDES_OPTIMAL = [
   'discount_pct_user',
@@ -13,7 +14,7 @@ const DECIDES_OPTIMAL = [
  * The changes of a line, with what follows from them: whether its discount is the optimiser's, and the review that they
  * take. Every act that may change a discount asks it; who took the review is stamped where it is written.
  */
-export function withConsequences(line: DiscountRow, changes: DecisionChanges): DecisionChanges {
+export function withConsequences(line: DecidingColumns, changes: DecisionChanges): DecisionChanges {
   const all = { ...changes };
   const after = { ...line, ...changes };
   if (DECIDES_OPTIMAL.some((column) => changes[column] !== undefined))
@@ -27,7 +28,7 @@ export function withConsequences(line: DiscountRow, changes: DecisionChanges): D
 
 /** The changes that undo the act that took a line's review, with the review if the discount is again the one `seen`. */
 export function withReviewBack(
-  line: DiscountRow,
+  line: DecidingColumns,
   changes: DecisionChanges,
   seen: number | null,
 ): DecisionChanges {

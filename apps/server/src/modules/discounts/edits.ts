@@ -9,6 +9,7 @@ import {
   nearestLevel,
 } from '@palier/domain';
 import { ApiError, notFound } from '../../http/errors.ts';
+import type { AlikeLines, DecidingColumns } from './alike.ts';
 import { withConsequences, withReviewBack } from './consequences.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './repository.ts';
 
@@ -75,13 +76,17 @@ function presentStored(line: DiscountRow) {
 
 /** The columns that an edit of a line sets. */
 export function changesOf(edit: DiscountEdit, line: DiscountRow): DecisionChanges {
-  const changes = withConsequences(line, {
-    ...editedValues(edit),
-    discount_pct_update_description: edit.comment ?? null,
-  });
+  const changes = decidedChanges(edit, line);
   return edit.gives_review_back && line.review_lost_date
     ? withReviewBack(line, changes, line.review_lost_pct)
     : changes;
+}
+
+function decidedChanges(edit: DiscountEdit, line: DecidingColumns): DecisionChanges {
+  return withConsequences(line, {
+    ...editedValues(edit),
+    discount_pct_update_description: edit.comment ?? null,
+  });
 }
 
 /** An edit of every line of a selection: one value for all, or points added to each. */
@@ -97,33 +102,34 @@ export interface GroupPlan {
   refused: Partial<Record<EditFault, number>>;
 }
 
-/** What a group edit changes: lines that may not take it are left alone and counted by reason. */
+/** What a group edit changes: lines that may not take it are left alone and counted. Lines alike share their changes. */
 export function planGroupEdit(
-  rows: readonly DiscountRow[],
+  found: readonly AlikeLines[],
   edit: GroupEdit,
   levels: readonly number[],
 ): GroupPlan {
   const plan: GroupPlan = { lines: [], refused: {} };
-  for (const line of rows) {
+  for (const { line, ids } of found) {
     const own: DiscountEdit = { comment: edit.comment ?? null };
     if (edit.included !== undefined) own.included = edit.included;
     const wanted = wantedDiscount(line, edit, levels);
     if (wanted !== undefined) {
       const fault = discountFault(wanted, line, levels);
       if (fault) {
-        plan.refused[fault] = (plan.refused[fault] ?? 0) + 1;
+        plan.refused[fault] = (plan.refused[fault] ?? 0) + ids.length;
         continue;
       }
       own.discount_pct_user = wanted;
     }
-    if (!isEditEqual(own, line))
-      plan.lines.push({ discount_id: line.discount_id, changes: changesOf(own, line) });
+    if (isEditEqual(own, line)) continue;
+    const changes = decidedChanges(own, line);
+    for (const discount_id of ids) plan.lines.push({ discount_id, changes });
   }
   return plan;
 }
 
 function wantedDiscount(
-  line: DiscountRow,
+  line: DecidingColumns,
   edit: GroupEdit,
   levels: readonly number[],
 ): number | null | undefined {

@@ -1,3 +1,4 @@
+export { DECIDING_COLUMNS, type DecidingColumns } from './alike.ts';
 export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
 export { changesOf, checkOffered, refusedLines } from './edits.ts';

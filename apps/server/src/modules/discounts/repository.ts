@@ -88,11 +88,24 @@ export function withLossesStamped(
   { kind, at = new Date() }: Pick<DecisionWrite, 'kind' | 'at'>,
 ): LineChanges[] {
   const stamp = { review_lost_date: at, review_lost_by: user_name, review_lost_act: kind };
-  return lines.map((line) => {
-    const { discount_pct_reviewed: reviewed, review_lost_pct, review_lost_date } = line.changes;
+  const stamped = onceEach((changes: DecisionChanges): DecisionChanges => {
+    const { discount_pct_reviewed: reviewed, review_lost_pct, review_lost_date } = changes;
     const takes = reviewed === false && review_lost_pct !== undefined && review_lost_date === undefined;
-    return takes ? { ...line, changes: { ...line.changes, ...stamp } } : line;
+    return takes ? { ...changes, ...stamp } : changes;
   });
+  return lines.map(({ discount_id, changes }) => ({ discount_id, changes: stamped(changes) }));
+}
+
+/** Works on each object once: lines alike share the object of their changes. */
+function onceEach<K extends object, V>(work: (one: K) => V): (one: K) => V {
+  const known = new Map<K, V>();
+  return (one) => {
+    const before = known.get(one);
+    if (before !== undefined) return before;
+    const made = work(one);
+    known.set(one, made);
+    return made;
+  };
 }
 
 /** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
@@ -158,12 +171,14 @@ function byColumns(
   lines: readonly LineChanges[],
 ): { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }[] | null {
   const parts = new Map<string, { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }>();
+  const partOf = onceEach((changes: DecisionChanges) => {
+    const columns = CHANGED_COLUMNS.filter((column) => changes[column] !== undefined);
+    const part = parts.get(columns.join()) ?? { columns, alike: [] };
+    parts.set(columns.join(), part);
+    return part;
+  });
   for (const line of lines) {
-    const columns = CHANGED_COLUMNS.filter((column) => line.changes[column] !== undefined);
-    const key = columns.join();
-    const part = parts.get(key) ?? { columns, alike: [] };
-    part.alike.push(line);
-    parts.set(key, part);
+    partOf(line.changes).alike.push(line);
     if (parts.size > FEW_SETS) return null;
   }
   return [...parts.values()];
@@ -181,12 +196,13 @@ async function changeAlike(
   columns: readonly (keyof DecisionChanges)[],
 ): Promise<number> {
   const sets = new Map<string, number>();
-  const places = lines.map(({ changes }) => {
+  const placeOf = onceEach((changes: DecisionChanges) => {
     const text = JSON.stringify(changes);
     const place = sets.get(text) ?? sets.size;
     sets.set(text, place);
     return place;
   });
+  const places = lines.map(({ changes }) => placeOf(changes));
   const ids = lines.map(({ discount_id }) => discount_id);
   const columnList = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
   const { rows } = await sql<{ line_count: number }>`

@@ -8,6 +8,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
+import { findAlike } from './alike.ts';
 import {
   checkEdits,
   checkOffered,
@@ -148,7 +149,7 @@ export async function editGroup(
     const row = await takeVersion(tx, project, 'edit');
     const levels = levelsOf(row);
     checkOffered([edit.discount_pct_user ?? null], levels);
-    const plan = planGroupEdit(await findLines(tx, project, ids), edit, levels);
+    const plan = planGroupEdit(await findAlike(tx, project, ids), edit, levels);
     const kind =
       edit.discount_pct_user === undefined && edit.discount_pct_change === undefined
         ? 'inclusion'

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openPglite, openPostgres } from '../../apps/server/src/db/database.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { newId } from '../../apps/server/src/ids.ts';
+import { undoActivity } from '../../apps/server/src/modules/activities/service.ts';
+import { editGroup } from '../../apps/server/src/modules/discounts/service.ts';
+import { openProject } from '../../apps/server/src/modules/projects/index.ts';
+import type { ProjectScope } from '../../apps/server/src/scope.ts';
+import { addDemoUsers } from '../../apps/server/src/test/app.ts';
+import { startPostgres } from '../../apps/server/src/test/postgres.ts';
+import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
+
+// How long an edit of every line of a large project takes, and its undo, and how long someone else, who edits one line
+// of another project meanwhile, waits at most: against the bare update of the same lines in the same database.
+
+const CLAIRE = {
+  organization_id: 'org_maison_brume',
+  user_id: 'claire',
+  user_name: 'Claire',
+  permissions: {},
+};
+const PROMISES = { postgres: { seconds: 2, wait_ms: 300 }, pglite: { seconds: 4, wait_ms: 300 } } as const;
+const events = { publish: async () => {}, subscribe: () => () => {} };
+
+export async function run(options: BenchOptions): Promise<BenchLine[]> {
+  const lines = options.products ?? 100_000;
+  const folder = await mkdtemp(join(tmpdir(), 'palier-bench-writes-'));
+  const server = await startPostgres();
+  try {
+    return [
+      ...(await measure(await openPostgres(server.url), lines)),
+      ...(await measure(await openPglite(join(folder, 'database')), lines)),
+    ];
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(database: Database, lines: number): Promise<BenchLine[]> {
+  try {
+    await migrate(database);
+    await addDemoUsers({ database });
+    const own = await makeProject(database, 'Grand', lines);
+    const other = await makeProject(database, 'Autre', 100);
+    const stores = { db: database.db, events };
+    const bare = await timed(() => bareUpdate(database, own.project.project_id));
+    let activity_id = '';
+    const edit = await whileOthersEdit(database, other, async () => {
+      activity_id =
+        (await editGroup(stores, own.project, own.ids, { discount_pct_user: 30 })).activity_id ?? '';
+    });
+    const undo = await whileOthersEdit(database, other, () => undoActivity(stores, own.project, activity_id));
+    const label = `${database.kind}, ${lines} lignes`;
+    const promise = PROMISES[database.kind];
+    return [
+      benchLine('writes', `écriture, ${label}`, edit.took, bare, 'ms', null),
+      benchLine('writes', `écriture promise, ${label}`, edit.took, promise.seconds * 1000, 'ms', 1),
+      benchLine('writes', `attente des autres, ${label}`, edit.wait, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `annulation promise, ${label}`, undo.took, promise.seconds * 1000, 'ms', 1),
+      benchLine('writes', `attente pendant l’annulation, ${label}`, undo.wait, promise.wait_ms, 'ms', 1),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeProject(
+  database: Database,
+  name: string,
+  lines: number,
+): Promise<{ project: ProjectScope; ids: string[] }> {
+  const project_id = newId();
+  const ids = Array.from({ length: lines }, () => newId());
+  await database.executeSql(
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
+     values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40,50]', 'bench', 0)`,
+    [project_id, `Banc/${name}`],
+  );
+  await database.executeSql(
+    `insert into discount (project_id, discount_id, item_group_id, version)
+     select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
+    [project_id, ids],
+  );
+  await database.executeSql('analyze');
+  return { project: await openProject(database.db, CLAIRE, project_id), ids };
+}
+
+async function bareUpdate(database: Database, project_id: string): Promise<void> {
+  await database.executeSql('update discount set discount_pct_user = 20, version = 1 where project_id = $1', [
+    project_id,
+  ]);
+  await database.executeSql('update project set version = 1 where project_id = $1', [project_id]);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** How long `work` takes, and the longest that an edit of one line of another project took meanwhile. */
+async function whileOthersEdit(
+  { db }: Database,
+  other: { project: ProjectScope; ids: readonly string[] },
+  work: () => Promise<unknown>,
+): Promise<{ took: number; wait: number }> {
+  let working = true;
+  let wait = 0;
+  const others = (async () => {
+    for (let turn = 0; working; turn++) {
+      const [id] = other.ids.slice(turn % other.ids.length);
+      if (!id) continue;
+      const edit = () =>
+        editGroup({ db, events }, other.project, [id], { discount_pct_user: 20 + 10 * (turn % 3) });
+      wait = Math.max(wait, await timed(edit));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const took = await timed(work);
+  working = false;
+  await others;
+  return { took, wait };
+}
