@@ -181,6 +181,15 @@ export {
   TILL_PROOF_DAYS,
 } from './law/prior-price.ts';
 export {
+  blockingRules,
+  type LawfulProduct,
+  type LawPeriod,
+  LEVEL_RULES,
+  type LevelRule,
+  REMOVED_LEVEL_REASONS,
+  removedBy,
+} from './law/removed-level.ts';
+export {
   LAW_LEVEL_LABELS,
   LAW_LEVELS,
   LAW_NOTICE,

@@ -1,4 +1,4 @@
-import { COVERAGE_SCORES } from '@palier/domain';
+import { COVERAGE_SCORES, LEVEL_RULES } from '@palier/domain';
 import * as z from 'zod';
 import { daySchema, idSchema, pointsSchema } from '../wire/common.ts';
 import { lineSchema } from './discount.ts';
@@ -11,6 +11,8 @@ const levelFigures = z.object({
   phase_p10: z.number().nullable(),
   phase_p90: z.number().nullable(),
   allowed: z.boolean(),
+  /** The rules of the law that keep it out of plans, where the organisation set them to block. */
+  removed_by: z.array(z.enum(LEVEL_RULES)),
 });
 
 /** A product in a project, for its panel: the line, with what explains its discount. */

@@ -18,7 +18,7 @@ export interface LawRule {
 }
 
 export const LAW_LEVELS = ['note', 'warn', 'block'] as const;
-/** note: said. warn: to be looked at before a validation. block: a validation is refused. */
+/** note: said. warn: to be looked at before a validation. block: a validation is refused, and plans leave out the levels hit. */
 export type LawLevel = (typeof LAW_LEVELS)[number];
 
 export const LAW_LEVEL_LABELS: Readonly<Record<LawLevel, string>> = {
@@ -52,7 +52,7 @@ export const LAW_RULES: Readonly<Record<LawRuleKey, LawRule>> = {
     until: null,
     label: 'Pourcentage annoncé',
     checks:
-      'La réduction se calcule sur le prix antérieur : elle peut être annoncée plus faible que la démarque décidée, ou pas du tout.',
+      'La réduction se calcule sur le prix antérieur : elle peut être annoncée plus faible que la démarque décidée, ou pas du tout. Bloquer ne vise que les produits sans annonce permise.',
     source:
       'Code de la consommation, art. L. 112-1-1, I ; CJUE, 26 septembre 2024, C-330/23 (Aldi Süd), qui l’interprète',
     usual: 'warn',

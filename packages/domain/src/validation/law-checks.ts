@@ -1,7 +1,8 @@
 import { formatDateRange, formatShortDate } from '../format/date.ts';
 import { formatCompactMoney } from '../format/money.ts';
 import { formatQuantity } from '../format/number.ts';
-import { LAW_RULES, type LawLevel, type LawPolicy, type LawRuleKey, standsOn } from '../law/rules.ts';
+import { type LawPeriod, mayResellAtLoss } from '../law/removed-level.ts';
+import { LAW_RULES, type LawLevel, type LawRuleKey, standsOn } from '../law/rules.ts';
 import { SEASON_LABELS, type SoldesFault } from '../law/soldes.ts';
 import type { QueryRule, QueryTree } from '../query/tree.ts';
 import type { ValidationCheck } from './check.ts';
@@ -13,18 +14,9 @@ export interface LawCount {
 }
 
 /** What the law's checks are made from, of the lines that take part in the worked phase. */
-export interface LawFacts {
-  policy: LawPolicy;
+export interface LawFacts extends LawPeriod {
   currency: string;
-  /** First day of the worked phase. */
-  first_day: string;
   counts: Readonly<Record<LawCountKey, LawCount>>;
-  /** Whether the worked phase is called « soldes ». */
-  is_soldes: boolean;
-  /** Of the worked phase. */
-  faults: readonly SoldesFault[];
-  /** Goods of soldes are on sale since that day at the latest. */
-  goods_day: string;
 }
 
 export const LAW_COUNTS = [
@@ -132,9 +124,8 @@ const FINDINGS: Readonly<Record<LawRuleKey, Finding>> = {
           ]),
           filter: filters.goods,
         },
-  // Selling under cost is allowed during soldes.
-  below_known_cost: ({ counts, currency, is_soldes, faults }, filters) =>
-    (is_soldes && faults.length === 0) || counts.below.count === 0
+  below_known_cost: ({ counts, currency, ...period }, filters) =>
+    mayResellAtLoss(period) || counts.below.count === 0
       ? null
       : {
           text: `${counted(counts.below.count, 'produit', 'produits')} sous le coût connu, hors soldes`,
@@ -160,11 +151,17 @@ export function soldesPeriodText(period: SoldesFault['period']): string {
   return `${SEASON_LABELS[season]} du ${formatShortDate(first_day)} au ${formatShortDate(last_day, true)} (${place})`;
 }
 
+/** An announcement at less than decided keeps the law: it never blocks, only those without any do. */
+function stateOf(key: LawRuleKey, { policy, counts }: LawFacts): ValidationCheck['state'] {
+  const isLawful = key === 'announced_pct' && counts.none.count === 0;
+  return policy[key] === 'block' && isLawful ? 'attention' : STATES[policy[key]];
+}
+
 /** What a rule of the law says of the worked phase; null where it has nothing to say, or did not stand then. */
 export function lawCheck(key: LawRuleKey, facts: LawFacts): ValidationCheck | null {
   if (!standsOn(LAW_RULES[key], facts.first_day)) return null;
   const found = FINDINGS[key](facts, lawFilters(facts.goods_day));
-  if (found) return { key, state: STATES[facts.policy[key]], ...found };
+  if (found) return { key, state: stateOf(key, facts), ...found };
   const text = fine(key, facts);
   return text === null ? null : { key, state: 'ok', text, detail: null, filter: null };
 }

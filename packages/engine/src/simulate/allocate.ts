@@ -1,3 +1,4 @@
+import { offeredLevels } from './offered-levels.ts';
 import type { DistributionObjective, SimulationProblem } from './types.ts';
 
 /**
@@ -24,19 +25,18 @@ export function allocateDistribution(
     if (fixed >= 0) put(item, fixed);
   }
   const order = priorityOrder(problem.item_count, objective.priority);
+  const offered = Array.from({ length: problem.item_count }, (_, item) => offeredLevels(problem, item));
   for (let level = levels - 1; level >= 0; level--) {
-    for (const item of order)
-      if (placed[item] === 0 && (problem.min_level[item] ?? 0) >= level) put(item, level);
+    for (const item of order) if (placed[item] === 0 && offered[item]?.[0] === level) put(item, level);
     for (const item of order) {
       const left = room[level] ?? 0;
       if (left <= 1e-9) break;
-      if (placed[item] === 1 || (problem.max_level[item] ?? 0) < level) continue;
+      if (placed[item] === 1 || !offered[item]?.includes(level)) continue;
       // The line that crosses the share is taken when that lands nearer to it.
       if (weight(item) <= 2 * left) put(item, level);
     }
   }
-  for (const item of order)
-    if (placed[item] === 0) plan[item] = Math.min(problem.min_level[item] ?? 0, problem.max_level[item] ?? 0);
+  for (const item of order) if (placed[item] === 0) plan[item] = offered[item]?.[0] ?? 0;
   return plan;
 }
 

@@ -1,4 +1,5 @@
 import type { Horizon } from '@palier/domain';
+import { offeredLevels } from './offered-levels.ts';
 import { salesAt } from './simulate.ts';
 import type { LevelPlan, SimulationProblem } from './types.ts';
 
@@ -25,10 +26,10 @@ export function bestPlans(problem: SimulationProblem, free: Uint8Array, present:
   const most = new Float64Array(BEST_FIGURES.length);
   for (let item = 0; item < problem.item_count; item++) {
     if (free[item] !== 1) continue;
-    const deepest = problem.max_level[item] ?? 0;
+    const offered = offeredLevels(problem, item);
     most.fill(Number.NEGATIVE_INFINITY);
-    for (let worked = problem.min_level[item] ?? 0; worked <= deepest; worked++) {
-      for (let later = worked; later <= deepest; later++) {
+    for (const [place, worked] of offered.entries()) {
+      for (const later of offered.slice(place)) {
         salesAt(problem, item, worked, later, values);
         plans.forEach((plan, figure) => {
           const value = values[figure] ?? Number.NaN;

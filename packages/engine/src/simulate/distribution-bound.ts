@@ -2,6 +2,7 @@ import type { CandidateTable } from '../optimise/candidate-table.ts';
 import { searchMultipliers } from '../optimise/multipliers.ts';
 import type { CouplingRow } from '../optimise/rows.ts';
 import type { DecisionUnits } from '../optimise/units.ts';
+import { offeredLevels } from './offered-levels.ts';
 import { lineProfitAfterLeftovers } from './simulate.ts';
 import type { DistributionObjective, SimulationProblem, SimulationStats } from './types.ts';
 
@@ -30,8 +31,7 @@ export function distributionBound(
   for (let item = 0; item < problem.item_count; item++) {
     const weight = weightOf(problem, objective, item);
     let best = Number.NEGATIVE_INFINITY;
-    const [low, high] = span(problem, item);
-    for (let level = low; level <= high; level++)
+    for (const level of choicesOf(problem, item))
       best = Math.max(best, worthOf(problem, item, level) - weight * (multipliers[level] ?? 0));
     bound += best;
   }
@@ -43,12 +43,10 @@ function weightOf(problem: SimulationProblem, { by }: DistributionObjective, ite
   return by === 'count' ? 1 : Number.isFinite(stock) ? stock : 0;
 }
 
-/** Levels that a line may take: the one chosen by a person, else those of its shields. */
-function span(problem: SimulationProblem, item: number): [low: number, high: number] {
+/** Levels that a line may take: the one chosen by a person, else those that it is offered. */
+function choicesOf(problem: SimulationProblem, item: number): number[] {
   const fixed = problem.fixed_level[item] ?? -1;
-  if (fixed >= 0) return [fixed, fixed];
-  const high = problem.max_level[item] ?? 0;
-  return [Math.min(high, problem.min_level[item] ?? 0), high];
+  return fixed >= 0 ? [fixed] : offeredLevels(problem, item);
 }
 
 function levelMultipliers(
@@ -96,8 +94,7 @@ function levelTable(
   const level: number[] = [];
   const value: number[] = [];
   items.forEach((item, n) => {
-    const [low, high] = span(problem, item);
-    for (let at = low; at <= high; at++) {
+    for (const at of choicesOf(problem, item)) {
       level.push(at);
       value.push(worthOf(problem, item, at));
     }

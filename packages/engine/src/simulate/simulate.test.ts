@@ -39,6 +39,33 @@ function randomLines(seed: number, items: number): SimulationProblem {
 }
 
 describe('[OPT-06] simulating an objective', () => {
+  it('never gives a line a level that it is not offered, unless a person chose it', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const problem = randomLines(seed, 40);
+      const random = seededRandom(seed);
+      const levels = problem.levels.length;
+      // 0 % is always offered.
+      const removed_level = Uint8Array.from({ length: 40 * levels }, (_, at) =>
+        at % levels > 0 && random() < 0.4 ? 1 : 0,
+      );
+      const own = { ...problem, removed_level, fixed_level: problem.fixed_level.slice() };
+      own.fixed_level[0] = 2;
+      const shares = Float64Array.from([0, 0.2, 0.5, 0.3]);
+      const objective = { shares, by: 'count', priority: problem.stock } as const;
+      const { plan, stats } = simulate(own, objective);
+      const present = { worked: new Uint8Array(40), later: new Uint8Array(40) };
+      const best = bestPlans(own, new Uint8Array(40).fill(1), present).map(({ worked }) => worked);
+      const taken = [plan, ...best].flatMap((levelsOf) => [...levelsOf].slice(1));
+      taken.forEach((level, n) => {
+        expect(removed_level[((n % 39) + 1) * levels + level]).toBe(0);
+      });
+      expect(plan[0]).toBe(2);
+      expect(distributionBound(own, objective, stats)).toBeGreaterThanOrEqual(
+        stats.total.profit_after_leftovers - 1e-6,
+      );
+    }
+  });
+
   it('reaches the asked distribution of products exactly when nothing prevents it', () => {
     let cases = 0;
     fc.assert(

@@ -26,6 +26,8 @@ export interface SimulationProblem {
   later_level?: Uint8Array;
   min_level: Uint8Array;
   max_level: Uint8Array;
+  /** Levels between the two that are not offered to an item, `i * L + l`: 1; missing: all are. */
+  removed_level?: Uint8Array | null;
   /** Level chosen by a person, −1 when free; kept and counted. */
   fixed_level: Int16Array;
 }

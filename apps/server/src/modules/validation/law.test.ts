@@ -60,7 +60,7 @@ beforeAll(async () => {
     name: 'Soldes été 2026/Robes',
     phases: [{ start_date: START }, { start_date: '2026-07-08' }],
     end_date: '2026-07-22',
-    discount_pct_range: [30, 50],
+    discount_pct_range: [20, 30, 50],
     working_phase: 0,
   });
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
@@ -124,6 +124,11 @@ describe('the law on a project', () => {
     expect((await ask('PUT', '/law', strict, 'marion')).status).toBe(403);
     expect(await send('PUT', '/law', strict)).toEqual(strict);
     expect((await checks()).get('soldes_goods')?.state).toBe('ok');
+    // What is announced at less than decided keeps the law: an organisation that blocks is only warned.
+    expect((await checks()).get('announced_pct')?.state).toBe('attention');
+    const id = (await lines()).get('OFFER')?._id ?? '';
+    await send('PUT', `/projects/${project._id}/discounts`, { [id]: { discount_pct_user: 20 } });
+    expect((await lines()).get('OFFER')).toMatchObject({ announced_pct: null, announcement: 'none' });
     expect((await checks()).get('announced_pct')?.state).toBe('blocked');
     const refused = await ask('PUT', `/projects/${project._id}`, { working_phase: 1 });
     expect(refused).toMatchObject({ status: 422, body: { code: 'refused' } });

@@ -1,6 +1,5 @@
 import type { ProjectFacts } from '@palier/analytics';
 import {
-  departmentsOf,
   LAW_RULE_KEYS,
   type LawCount,
   type LawCountKey,
@@ -10,31 +9,16 @@ import {
   phaseLabel,
   type QueryTree,
   readNumber,
-  soldesFaults,
-  soldesGoodsDay,
-  soldesPhases,
   type ValidationCheck,
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { nullIfMissing } from '../facts/index.ts';
+import { readLawPeriod } from '../law/index.ts';
 import { organizationLaw } from '../organizations/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
-
-/** Départements of the places that the project takes; [] where all are abroad. */
-async function readDepartments(
-  { facts }: Needs,
-  project: ProjectScope,
-  { selection }: Pick<ProjectRow, 'selection'>,
-): Promise<(string | null)[]> {
-  const places = await facts
-    .useWarehouse(project, (warehouse) => warehouse.salesLocations())
-    .catch(nullIfMissing);
-  return departmentsOf(places ?? [], selection.sales_locations ?? []);
-}
 
 async function countLines(facts: ProjectFacts, filter: QueryTree): Promise<LawCount> {
   const fields = ['phase_forecast.sales'];
@@ -71,23 +55,10 @@ export async function readLawChecks(
   project: ProjectScope,
   row: ProjectRow,
 ): Promise<ValidationCheck[]> {
-  const worked = row.working_phase;
-  const first_day = worked === null ? undefined : row.phases[worked]?.start_date;
-  if (worked === null || first_day === undefined) return [];
-  const departments = await readDepartments(needs, project, row);
-  if (departments.length === 0) return [];
-  const soldes = soldesPhases(row);
-  const began = soldes.find((phase) => phase <= worked) ?? worked;
-  const goods_day = soldesGoodsDay(row.phases[began]?.start_date ?? first_day, departments);
-  const counts = await countAll(needs, project, goods_day);
-  if (counts === null) return [];
-  const facts: LawFacts = {
-    counts,
-    policy: await organizationLaw(needs.database.db, project),
-    currency: row.catalog_currency,
-    ...{ first_day, goods_day, is_soldes: soldes.includes(worked) },
-    faults: soldesFaults(row, departments).filter(({ phase }) => phase === worked),
-  };
+  const period = await readLawPeriod(needs, project, row);
+  const counts = period && (await countAll(needs, project, period.goods_day));
+  if (!period || counts === null) return [];
+  const facts: LawFacts = { ...period, counts, currency: row.catalog_currency };
   return LAW_RULE_KEYS.flatMap((key) => lawCheck(key, facts) ?? []);
 }
 

@@ -22,6 +22,7 @@ describe('reasonsFor', () => {
       phase_p10: 2,
       phase_p90: 40,
       allowed: true,
+      removed_by: [],
     };
     const said = (median: number) => reasonsFor(line, { ...facts, levels: [level], median }).join(' ');
     expect(said(11).replaceAll(/\s/g, ' ')).toContain('prévue à 15 unités en moyenne (médiane : 11)');
@@ -31,7 +32,7 @@ describe('reasonsFor', () => {
   it('compares a step more or less in units alone for who may not see what it earns', () => {
     const level = (discount_pct: number, sales_qty: number) => ({
       ...{ discount_pct, phase: {}, total: { sales_qty, profit_after_leftovers: 100 - sales_qty } },
-      ...{ phase_p10: 2, phase_p90: 40, allowed: true },
+      ...{ phase_p10: 2, phase_p90: 40, allowed: true, removed_by: [] },
     });
     const levels = [level(20, 8), level(30, 10)];
     const said = (costs: boolean) => reasonsFor(line, { ...facts, costs, levels }).join(' ');

@@ -1,5 +1,13 @@
 import type { Product } from '@palier/contract';
-import { formatDelta, formatMoneyDelta, formatPercent, formatQuantity, type Line } from '@palier/domain';
+import {
+  formatDelta,
+  formatMoneyDelta,
+  formatPercent,
+  formatQuantity,
+  type LevelRule,
+  type Line,
+  REMOVED_LEVEL_REASONS,
+} from '@palier/domain';
 import type { CorrectionReason } from '@palier/engine';
 
 const CORRECTION_REASONS: Record<CorrectionReason, string> = {
@@ -43,6 +51,7 @@ export function reasonsFor(
   return [
     ...originOf(line),
     ...boundsOf(line),
+    ...lawOf(levels),
     ...compare(line, levels, costs ? currency : null),
     ...responseOf(elasticity),
     ...middleOf(line, levels, median ?? null),
@@ -76,6 +85,18 @@ function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }:
     reasons.push(`La démarque précédente était de ${formatPercent(previous_discount_pct)}.`);
   }
   return reasons;
+}
+
+/** The levels that plans leave out, by what removes them: « 20 % et 30 % : prix qui n’est pas sous le prix antérieur ». */
+function lawOf(levels: Levels): string[] {
+  const byReason = new Map<LevelRule, string[]>();
+  for (const { discount_pct, removed_by } of levels)
+    for (const rule of removed_by)
+      byReason.set(rule, [...(byReason.get(rule) ?? []), formatPercent(discount_pct, 0)]);
+  return [...byReason].map(([rule, removed]) => {
+    const which = removed.length === 1 ? 'Niveau retiré' : 'Niveaux retirés';
+    return `${which} par la loi : ${removed.join(', ')} (${REMOVED_LEVEL_REASONS[rule]}).`;
+  });
 }
 
 /** What one step more or less would change over the phases left; in units alone without a currency. */

@@ -8,6 +8,7 @@ import {
   evaluateLine,
   type Line,
   type LineForecast,
+  rateAt,
   stockAtPhase,
 } from '@palier/domain';
 import { CORRECTION_REASONS } from '@palier/engine';
@@ -17,6 +18,7 @@ import { isAllowed, knowingCosts, type ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf, lineIdsByProduct } from '../../discounts/index.ts';
 import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
 import { snapshotFolder } from '../../facts/index.ts';
+import { readRemovedLevels, rulesAt } from '../../law/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import type { Listing } from '../service.ts';
 import { type ForecastFacts, reasonsFor } from './reasons.ts';
@@ -109,7 +111,7 @@ function paidPrices(
 
 /** Figures at every discount, and whether the line may take it. */
 async function levelFigures(
-  { database }: Needs,
+  { database, facts: store }: Needs,
   project: ProjectScope,
   row: ProjectRow,
   id: string,
@@ -128,6 +130,7 @@ async function levelFigures(
   )
     return [];
   const levels = levelsOf(row);
+  const seesCosts = isAllowed(project, 'canSeeCosts');
   const own = {
     residual_value: typeof residual_value === 'number' ? residual_value : null,
     // As everywhere: the later phases stand where they are planned.
@@ -135,6 +138,10 @@ async function levelFigures(
   };
   const held = typeof stock_qty === 'number' ? stock_qty : 0;
   const stock = stockAtPhase(held, typeof upcoming === 'number' ? upcoming : 0);
+  const facts = { ids: [id], ...columnsOf({ price, base_price, cost }), level_rate: ratesOf(curve, levels) };
+  const removed = await readRemovedLevels({ database, facts: store }, project, row, facts, levels, {
+    line_ids: [id],
+  });
   return curve.levels.map((discount_pct, index) => {
     const figures = evaluateLine({ curve, price, base_price, cost, stock_qty: stock, ...own }, discount_pct);
     return {
@@ -147,9 +154,23 @@ async function levelFigures(
       phase_p10: curve.phase_p10?.[index] ?? null,
       phase_p90: curve.phase_p90?.[index] ?? null,
       allowed: discountFault(discount_pct, decision, levels) === null,
+      // What is under its cost tells it.
+      removed_by: rulesAt(removed?.[levels.indexOf(discount_pct)] ?? 0).filter(
+        (rule) => seesCosts || rule !== 'below_known_cost',
+      ),
     };
   });
 }
+
+const columnsOf = (money: { price: number; base_price: number; cost: number }) => ({
+  price: Float64Array.of(money.price),
+  base_price: Float64Array.of(money.base_price),
+  cost: Float64Array.of(money.cost),
+});
+
+/** The rates that a line's prices stand at, level by level. */
+const ratesOf = (curve: Parameters<typeof rateAt>[0], levels: readonly number[]): Float64Array =>
+  Float64Array.from(levels, (level) => rateAt(curve, level));
 
 function presentFigures(figures: LineForecast['phase'] | undefined) {
   if (!figures) return {};

@@ -7,6 +7,7 @@ import { requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { lastDiscountChange } from '../../activities/index.ts';
 import { levelsOf } from '../../discounts/index.ts';
+import { readRemovedLevels } from '../../law/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { type OptimizationRow, plannedLines } from '../optimizations/repository.ts';
 import { proveCompleted, proveCovers, readOptimization } from '../optimizations/service.ts';
@@ -86,7 +87,8 @@ async function compareIn(
   );
   const lines = await readPlannedLines(deps, project, row, { with_ids: true });
   const levels = levelsOf(row);
-  const { problem, plan } = projectProblem(lines, levels);
+  const removed = await readRemovedLevels(deps, project, row, lines, levels, {});
+  const { problem, plan } = projectProblem(lines, levels, removed);
   const present = { worked: plan, later: problem.later_level ?? plan };
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
   const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);

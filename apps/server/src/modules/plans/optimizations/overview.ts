@@ -3,6 +3,7 @@ import { meanResidualValue } from '@palier/domain';
 import { type OptimiseResult, simulatePlan } from '@palier/engine';
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
 import { presentPlan, simulationProblem } from '../simulations/problem.ts';
+import { lawNotices } from './law-notices.ts';
 import {
   constraintLabel,
   countLines,
@@ -86,6 +87,7 @@ function problemsOf(base: PlanBase, result: OptimiseResult, { goal, rules }: Pla
           `${countLines(clipped, 'démarque choisie à la main sort des bornes de son produit : prise', 'démarques choisies à la main sortent des bornes de leur produit : prises')} à la borne.`,
         ]
       : []),
+    ...lawNotices(base, rules),
     ...missedTargets(result, { project: base.project, levels: base.levels, goal }),
   ];
 }

@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { type LineModel, type LongTask, modelFile, readModel } from '../../engine/index.ts';
 import { snapshotFolder } from '../../facts/index.ts';
+import { type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
@@ -21,6 +22,8 @@ export interface PlanBase {
   lines: ValuedLines<EngineLines>;
   decisions: Decisions;
   model: LineModel;
+  /** The levels that the law removes; null: none. */
+  removed: RemovedLevels | null;
 }
 
 /** Reads what a plan for some lines needs. @throws 409 snapshot_missing without facts or demand curves */
@@ -42,7 +45,10 @@ export async function readPlanBase(
   });
   const rows = await findLines(db, scope, lines.ids);
   const decisions = new Map(rows.map((line) => [line.discount_id, line]));
-  return { project, levels: levelsOf(project), lines: withResidualValue(lines, rule), decisions, model };
+  const levels = levelsOf(project);
+  const taken = { ...selection, included: true };
+  const removed = await readRemovedLevels(deps, scope, project, lines, levels, taken);
+  return { project, levels, lines: withResidualValue(lines, rule), decisions, model, removed };
 }
 
 /** What is maximised, under which rules. */

@@ -1,13 +1,6 @@
 import type { EngineLines } from '@palier/analytics';
 import type { Scenario } from '@palier/contract';
-import {
-  addDays,
-  discountedValue,
-  effectiveDiscount,
-  isBelowCost,
-  nearestLevel,
-  phaseEnd,
-} from '@palier/domain';
+import { addDays, discountedValue, isBelowCost, phaseEnd } from '@palier/domain';
 import {
   type Constraint,
   frenchEvents,
@@ -16,11 +9,12 @@ import {
   type MarkdownProblem,
   parseDay,
 } from '@palier/engine';
-import type { DiscountRow } from '../../discounts/index.ts';
 import type { LineModel } from '../../engine/index.ts';
+import type { RemovedLevels } from '../../law/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
-import { allowedSpan, type Decisions, presentPlan } from '../simulations/problem.ts';
+import { type Decisions, presentPlan } from '../simulations/problem.ts';
+import { type LawfulSpans, lawfulLevel, lawfulSpans, type Span, spanOf } from './spans.ts';
 
 /** What a plan must respect: a scenario's constraints, or nothing. */
 export type PlanRules = NonNullable<Scenario['constraints']>;
@@ -32,6 +26,8 @@ export interface PlanInput {
   lines: ValuedLines<EngineLines>;
   decisions: Decisions;
   model: LineModel;
+  /** The levels that the law removes; null: none. */
+  removed: RemovedLevels | null;
   goal: Goal;
   rules: PlanRules;
   /** Lines of the same value take the same discount; null: each its own. */
@@ -47,18 +43,19 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const rows = modelRows(model, lines.ids);
   const present = presentPlan(lines, input.decisions, levels);
   const money = knownMoney(lines);
-  const spans = lines.ids.map((id, index) => {
-    const span = spanOf(input.decisions.get(id), levels, rules);
+  const { floors, lawful } = spansOf(input, money);
+  const { removed, hit } = lawful;
+  const spans = lawful.spans.map((span, index) => {
     const open = Math.max(span.min, span.previous) <= span.max;
     const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0 && open;
-    const kept = Math.min(span.max, Math.max(span.min, span.previous, present[index] ?? 0));
-    return aside ? { ...span, fixed: kept } : span;
+    const isRemoved = (level: number) => (removed?.[index * levels.length + level] ?? 0) !== 0;
+    return aside ? { ...span, fixed: lawfulLevel(span, present[index] ?? 0, isRemoved) } : span;
   });
   return {
     item_count,
     phase_count: model.phase_count,
     levels: model.levels,
-    ...levelPrices(lines.level_rate, money, levels.length),
+    ...levelPrices(lines.level_rate ?? null, removed, money, levels),
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
     stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
@@ -71,28 +68,56 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     max_level: Uint8Array.from(spans, (span) => span.max),
     previous_level: Uint8Array.from(spans, (span) => span.previous),
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
-    group: input.groups,
+    // A line that the law takes a level from is decided apart: the others of its group keep their choice.
+    group: input.groups?.map((group, index) => (hit[index] ? -1 : group)) ?? null,
     // As the listing counts it: what is sold before the worked phase is the season's too.
     season_sold: lines.season_sales_qty.map((qty, index) => orZero(qty) + (lines.upcoming_qty[index] ?? 0)),
     season_available: lines.stock_qty.map(
       (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
     ),
-    never_below_cost: floorsOf(input, money, spans),
+    never_below_cost: floors,
     constraints: sharedConstraints(rules, levels, [project]),
   };
 }
 
 type Money = ReturnType<typeof knownMoney>;
 
-/** The real prices of each level, where labels have endings: those of the rates that the lines' prices stand at. */
+/** The levels of each line, with those that the cost and the law close. */
+function spansOf(
+  { lines, decisions, levels, rules, project, removed }: FloorInput & Pick<PlanInput, 'rules'>,
+  money: Money,
+): { floors: Uint8Array | null; lawful: LawfulSpans } {
+  const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
+  const floors = floorsOf({ rules, project, levels, lines }, money, spans);
+  const isOpen = (item: number, level: number): boolean => {
+    const rate = lines.level_rate?.[item * levels.length + level] ?? levels[level] ?? 0;
+    const net = discountedValue(money.base_price[item] ?? 0, rate);
+    return floors?.[item] !== 1 || !isBelowCost(net, money.cost[item] ?? 0);
+  };
+  return { floors, lawful: lawfulSpans(spans, removed, levels.length, isOpen) };
+}
+
+/** What the law does to the lines of a plan; see `LawfulSpans`. */
+export const lawOnPlan = (input: FloorInput, rules: PlanRules): LawfulSpans =>
+  spansOf({ ...input, rules }, knownMoney(input.lines)).lawful;
+
+/**
+ * The real prices of each level, where labels have endings: those of the rates that the lines' prices stand at. NaN
+ * where the law removes the level.
+ */
 function levelPrices(
-  rates: Float64Array | null | undefined,
+  rates: Float64Array | null,
+  removed: RemovedLevels | null,
   { price, base_price }: Money,
-  levels: number,
+  levels: readonly number[],
 ): Pick<MarkdownProblem, 'level_price' | 'level_base_price'> {
-  if (!rates) return {};
+  if (!rates && !removed) return {};
   const at = (prices: Float64Array): Float64Array =>
-    rates.map((rate, index) => discountedValue(prices[Math.floor(index / levels)] ?? 0, rate));
+    Float64Array.from({ length: prices.length * levels.length }, (_, index) => {
+      const rate = rates?.[index] ?? levels[index % levels.length] ?? 0;
+      const price = prices[Math.floor(index / levels.length)] ?? 0;
+      return removed?.[index] ? Number.NaN : discountedValue(price, rate);
+    });
   return { level_price: at(price), level_base_price: at(base_price) };
 }
 
@@ -129,25 +154,19 @@ function isWithinSoldes({ phases, working_phase }: ProjectRow): boolean {
 
 /** Lines whose discount chosen by hand is outside what they may take now: planned at the nearest one that they may. */
 export function clippedChoices(
-  { lines, decisions, levels }: Omit<FloorInput, 'project'>,
+  { lines, decisions, levels }: Omit<FloorInput, 'project' | 'removed'>,
   rules: PlanRules,
 ): number {
   return lines.ids.filter((id) => spanOf(decisions.get(id), levels, rules).clipped).length;
 }
 
 /** Lines below cost already at the least discount they may take; 0 without a floor. */
-export function alreadyBelowCost(
-  { lines, decisions, levels, project }: FloorInput,
-  rules: PlanRules,
-): number {
-  if (!hasCostFloor(rules, project)) return 0;
-  const money = knownMoney(lines);
-  const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
-  const floors = floorsOf({ rules, project, levels, lines }, money, spans);
+export function alreadyBelowCost(input: FloorInput, rules: PlanRules): number {
+  const { floors } = spansOf({ ...input, rules }, knownMoney(input.lines));
   return floors?.reduce((count, floor) => count + (floor === 0 ? 1 : 0), 0) ?? 0;
 }
 
-type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project'>;
+type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project' | 'removed'>;
 
 const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 /** An amount that counts for nothing when it is unknown, or makes no sense. */
@@ -186,39 +205,6 @@ function pickRows(values: Float32Array, rows: Int32Array, width: number): Float3
     picked.set(values.subarray(row * width, (row + 1) * width), index * width);
   });
   return picked;
-}
-
-/** Levels that a line may take; `clipped`: what a person chose was outside, and is brought back to the nearest one. */
-interface Span {
-  min: number;
-  max: number;
-  previous: number;
-  fixed: number;
-  clipped: boolean;
-}
-
-function spanOf(line: DiscountRow | undefined, levels: readonly number[], rules: PlanRules): Span {
-  if (!line) return { min: 0, max: levels.length - 1, previous: 0, fixed: -1, clipped: false };
-  const { min, max } = allowedSpan(line, levels);
-  const cap = rules.maximum_discount_pct ?? 100;
-  const highest = Math.max(
-    min,
-    levels.findLastIndex((level) => level <= cap),
-  );
-  const reached = line.previous_discount_pcts.at(-1) ?? 0;
-  const previous = Math.max(
-    0,
-    levels.findIndex((level) => level >= reached),
-  );
-  const most = Math.min(max, highest);
-  const kept = rules.keep_discount_pct_user !== false && line.discount_pct_user !== null;
-  if (!kept) return { min, max: most, previous, fixed: -1, clipped: false };
-  const chosen = effectiveDiscount(line) ?? 0;
-  const nearest = levels.indexOf(nearestLevel(chosen, levels));
-  // Nothing is allowed between the bounds: the line is reported as blocked, not as fixed by a person.
-  const least = Math.max(min, previous);
-  const fixed = least > most ? -1 : Math.min(most, Math.max(least, nearest));
-  return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };
 }
 
 /** The rules of a scenario over some projects together; `levels` are all the discounts that they offer, in points. */

@@ -13,7 +13,8 @@ import { type ProjectScope, viewOf } from '../../../scope.ts';
 import { valuesWithoutOwn } from '../../activities/index.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { warehouseVersion } from '../../facts/index.ts';
-import { lossThreshold, residualRule } from '../../organizations/index.ts';
+import { readRemovedLevels } from '../../law/index.ts';
+import { lossThreshold, organizationLaw, residualRule } from '../../organizations/index.ts';
 import { readProject } from '../../projects/index.ts';
 import { lossFigures } from '../losses/figures.ts';
 import { projectProblem } from '../simulations/problem.ts';
@@ -42,7 +43,11 @@ export async function referencesKey(
   const { db } = deps.database;
   const project = await readProject(db, scope, scope.project_id);
   const { snapshot_summary: _, ...known } = project;
-  const rule = [await residualRule(db, scope, project), await lossThreshold(db, scope)];
+  const rule = [
+    await residualRule(db, scope, project),
+    await lossThreshold(db, scope),
+    await organizationLaw(db, scope),
+  ];
   return JSON.stringify([
     known,
     rule,
@@ -65,9 +70,10 @@ export async function readReferences(
   { by, since }: Request,
 ): Promise<References> {
   const row = await readProject(deps.database.db, project, project.project_id);
-  const lines = await readPlannedLines(deps, project, row, { ...selection, by, with_ids: since !== null });
+  const lines = await readPlannedLines(deps, project, row, { ...selection, by, with_ids: true });
   const levels = levelsOf(row);
-  const { problem, plan } = projectProblem(lines, levels);
+  const removed = await readRemovedLevels(deps, project, row, lines, levels, selection);
+  const { problem, plan } = projectProblem(lines, levels, removed);
   const present: LevelPlan = { worked: plan, later: problem.later_level ?? plan };
   const tree = treeOf(lines, by.length);
   const figures = (of: LevelPlan): HorizonTotals[] =>

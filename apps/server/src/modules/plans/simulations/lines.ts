@@ -12,6 +12,7 @@ import {
   levelsOf,
   type StandingRow,
 } from '../../discounts/index.ts';
+import { readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { presentTotals } from './present.ts';
@@ -35,7 +36,7 @@ export interface LineSimulation {
    */
   compare: (ids: readonly string[], changes: readonly LineChanges[], from?: readonly LineChanges[]) => Effect;
   /**
-   * « Marge après invendus » to the end of a line at each of the project's levels, NaN where unknown; at a plan's prices,
+   * « Marge après invendus » to the end of a line at each of the project's levels, NaN where unknown or removed by the law; at a plan's prices,
    * less what the level takes of them.
    */
   meritsAt: (id: string, prices?: RoomPrices | null) => Float64Array;
@@ -52,6 +53,7 @@ export async function simulateLines(
   const lines = await readValuedLines(deps, project, row, [...decisions.keys()]);
   if (lines.phase_qty.length === 0) return null;
   const levels = levelsOf(row);
+  const removed = await readRemovedLevels(deps, project, row, lines, levels, { line_ids: lines.ids });
   const problem = simulationProblem(lines, decisions, levels);
   const plan = presentPlan(lines, decisions, levels);
   const later = problem.later_level ?? new Uint8Array(lines.ids.length);
@@ -87,7 +89,7 @@ export async function simulateLines(
     meritsAt: (id, prices = null) => {
       const item = places.get(id);
       return Float64Array.from(levels, (_, level) => {
-        if (item === undefined) return Number.NaN;
+        if (item === undefined || removed?.[item * levels.length + level]) return Number.NaN;
         return prices
           ? pricedProfit(problem, item, level, prices)
           : lineProfitAfterLeftovers(problem, item, level);

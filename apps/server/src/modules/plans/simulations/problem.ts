@@ -2,6 +2,7 @@ import type { EngineLines, PlanLines } from '@palier/analytics';
 import { discountFault, standingDiscount, workedDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
 import type { DiscountRow, StandingRow } from '../../discounts/index.ts';
+import type { RemovedLevels } from '../../law/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 
 export type Decisions<Row extends StandingRow = DiscountRow> = ReadonlyMap<string, Row>;
@@ -28,15 +29,20 @@ export function simulationProblem(
   return problem;
 }
 
-/** Lines of a project as the engine's simulation takes them, with their decisions, and the levels at which they stand. */
+/**
+ * Lines of a project as the engine's simulation takes them, with their decisions, and the levels at which they stand.
+ * `removed`: what the law takes from those that choices are made among.
+ */
 export function projectProblem(
   lines: ValuedLines<PlanLines>,
   levels: readonly number[],
+  removed: RemovedLevels | null = null,
 ): { problem: SimulationProblem; plan: Uint8Array } {
   const item_count = lines.line_count;
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
-  const problem = freeProblem(lines, levels, Uint8Array.from(lines.next_discount_pct, level));
+  const later = Uint8Array.from(lines.next_discount_pct, level);
+  const problem = { ...freeProblem(lines, levels, later), removed_level: removed };
   const plan = new Uint8Array(item_count);
   for (let item = 0; item < item_count; item++) {
     const line = lineAt(lines, item);

@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { levelsOf } from '../../discounts/index.ts';
+import { readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { readProject, requireState } from '../../projects/index.ts';
 import { presentBuckets, presentTotals } from './present.ts';
@@ -27,12 +28,13 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
   requireState('simulate', row);
   const rule = await residualRule(deps.database.db, project, row);
   const found = await deps.facts.use(project, (own) =>
-    own.planLines({ included: true, value_field: rule.field }),
+    own.planLines({ included: true, with_ids: true, value_field: rule.field }),
   );
   if (!found || found.phase_qty.length === 0) throw new ApiError('snapshot_missing');
   const lines = withResidualValue(found, rule);
   const levels = levelsOf(row);
-  const { problem, plan: current } = projectProblem(lines, levels);
+  const removed = await readRemovedLevels(deps, project, row, lines, levels, { included: true });
+  const { problem, plan: current } = projectProblem(lines, levels, removed);
   const asked = distribution(objective, lines, levels);
   const { plan, stats, shortfall } = simulate(problem, asked);
   const profit_bound = distributionBound(problem, asked, stats);

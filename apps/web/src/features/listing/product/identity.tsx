@@ -5,10 +5,13 @@ import {
   formatMoney,
   formatPercent,
   formatQuantity,
+  type LevelRule,
   profitValue,
+  REMOVED_LEVEL_REASONS,
   readNumber,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -78,8 +81,17 @@ export function Identity({ line, context, project }: ProductPart): ReactNode {
   );
 }
 
+/** Why plans leave a level out; it may still be chosen by hand. */
+function removedText(rules: readonly LevelRule[]): string | undefined {
+  if (rules.length === 0) return undefined;
+  const reasons = rules.map((rule) => REMOVED_LEVEL_REASONS[rule]).join(', ');
+  return french(
+    `Niveau retiré des plans par la loi : ${reasons}. Choisi à la main, il bloquerait la validation.`,
+  );
+}
+
 /** The discounts to choose from, each with its price and « marge après invendus »; refused ones say so. */
-export function Levels({ line, project, session, context, listing }: ProductPart): ReactNode {
+export function Levels({ product, line, project, session, context, listing }: ProductPart): ReactNode {
   const costs = useCosts();
   const rows = lineAtLevels(line);
   const chosen = rows.find(({ level }) => level === line.discount_pct);
@@ -101,6 +113,7 @@ export function Levels({ line, project, session, context, listing }: ProductPart
       {shown.map((level) => {
         const row = rows.find((other) => other.level === level);
         const fault = discountFault(level, line, context.levels);
+        const removed = product?.levels?.find((other) => other.discount_pct === level)?.removed_by ?? [];
         const result = costs ? 'profit_after_leftovers' : 'sales';
         const change = row && chosen ? row[result] - chosen[result] : null;
         return (
@@ -110,13 +123,14 @@ export function Levels({ line, project, session, context, listing }: ProductPart
             className={`${styles.level} ${level === line.discount_pct ? styles.chosen : ''} ${fault ? styles.refused : ''}`}
             disabled={fault !== null || !inListing || context.work_locked}
             aria-pressed={level === line.discount_pct}
-            title={fault ? boundsText(line) : undefined}
+            title={fault ? boundsText(line) : removedText(removed)}
             onClick={() =>
               session.edit({ [line._id]: { discount_pct_user: level } }, `Démarque à ${percentText(level)}`)
             }
           >
             <b>
               {fault ? <Icon name="lock" size={12} /> : null}
+              {!fault && removed.length > 0 ? <Icon name="shield" size={12} /> : null}
               {percentText(level)}
             </b>
             <span>{row ? formatMoney(row.price, context.catalog_currency) : '-'}</span>

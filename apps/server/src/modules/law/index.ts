@@ -1,0 +1,2 @@
+export { type RemovedLevels, readRemovedLevels, rulesAt } from './levels.ts';
+export { readLawPeriod } from './period.ts';
