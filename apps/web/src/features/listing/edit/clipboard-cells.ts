@@ -52,10 +52,12 @@ export function parseInclusion(text: string): boolean | undefined {
   return undefined;
 }
 
-/** A pasted text that is no discount and no inclusion, and the line that it was meant for. */
+/** A pasted text that is no discount, price or inclusion of the line that it was meant for. */
 export interface UnreadCell {
   line: Line;
   text: string;
+  /** What is wrong with it, in a sentence; missing: it is no value of its column. */
+  fault?: string;
 }
 
 /** Whether a column's cells may be edited. */

@@ -13,11 +13,41 @@ const rows: GridRow<Group, Line>[] = lines.map((line) => ({
 const columns: GridColumn[] = [
   { id: 'editionDiscount', label: 'Démarque', section: 'edition', section_label: 'Édition', width: 100 },
 ];
+const OFFER = { levels: [0, 20, 30, 40], catalog_currency: 'EUR' };
 const range = { top: 0, left: 0, bottom: 3, right: 0 };
+
+describe('prices pasted in the place of discounts', () => {
+  it('are the nearest discounts whose prices they are; one that is none is named with its neighbours', () => {
+    const rates = [0, 25, 25, 40];
+    const priced = rows.map((row, at) =>
+      row.kind === 'line'
+        ? {
+            ...row,
+            line: {
+              ...row.line,
+              ...{ price: 49.99, included: true, previous_discount_pcts: [] },
+              curve: { levels: OFFER.levels, rates: at === 1 ? rates : null, phase_qty: [], rest_qty: [] },
+            } as unknown as Line,
+          }
+        : row,
+    );
+    const block = [['29,99'], ['37,49 €'], ['39.99 €'], ['31,00 €']];
+    const { edits, unread } = blockEdits(priced, columns, range, block, OFFER);
+    // 20 % and 30 % of the second both cost 37,49 €, which is 25,006 % off: 30 % is nearer.
+    expect(edits).toEqual({
+      A: { discount_pct_user: 40 },
+      B: { discount_pct_user: 30 },
+      C: { discount_pct_user: 20 },
+    });
+    expect(refusalText([], unread)?.replaceAll(/\s/g, ' ')).toBe(
+      '1 produit n’a pas changé. D : aucune démarque de ce produit ne le met à 31,00 € : 34,99 € à 30 % ou 29,99 € à 40 %.',
+    );
+  });
+});
 
 describe('what a pasted block could not do', () => {
   it('is counted whole and named: the discounts that are refused, and the texts that are none', () => {
-    const { edits, unread } = blockEdits(rows, columns, range, [['30'], ['35'], ['abc'], ['95']]);
+    const { edits, unread } = blockEdits(rows, columns, range, [['30'], ['35'], ['abc'], ['95']], OFFER);
     expect(Object.keys(edits)).toEqual(['A', 'B', 'D']);
     const message = 'Cette démarque n’est pas proposée par le projet.';
     const refusals = [lines[1], lines[3]].flatMap((line, at) =>

@@ -18,8 +18,8 @@ export function refusalText(refusals: readonly Refusal[], unread: readonly Unrea
       ({ line, pct, message }) => `${lineTitle(line)}, ${percentText(pct)}\u202f: ${asClause(message)}`,
     ),
     ...unread.map(
-      ({ line, text }) =>
-        `${lineTitle(line)}\u202f: «\u202f${text}\u202f» n’est pas une valeur de cette colonne`,
+      ({ line, text, fault }) =>
+        `${lineTitle(line)}\u202f: ${fault ? asClause(fault) : `«\u202f${text}\u202f» n’est pas une valeur de cette colonne`}`,
     ),
   ];
   if (parts.length === 0) return null;

@@ -7,6 +7,7 @@ import type { ListingGridProps } from '../rows/grid-props.ts';
 import type { Group, Line } from '../rows/row.ts';
 import { parseDiscount, parseInclusion, type UnreadCell } from './clipboard-cells.ts';
 import type { EditorCommit } from './discount-editor.tsx';
+import { levelOfPrice, parsePrice, priceFault } from './typed-price.ts';
 
 type Row = GridRow<Group, Line>;
 type EditingProps = Pick<
@@ -41,15 +42,24 @@ function discountEdits(
   return Object.fromEntries(rows.flatMap((row) => (row.kind === 'line' ? [[row.id, edit]] : [])));
 }
 
+/** What the lines of a project may take, and the money of their prices. */
+type Offer = Pick<ListingGridProps['context'], 'levels' | 'catalog_currency'>;
+
+function unreadCell(line: Line, text: string, price: number | null, offer: Offer): UnreadCell {
+  if (price === null) return { line, text };
+  return { line, text, fault: priceFault(line, offer.levels, price, offer.catalog_currency) };
+}
+
 /**
- * Edits of a pasted or filled block: discounts and inclusions of the lines it covers, the rest is left alone. Texts
- * that say neither are returned apart, to be named.
+ * Edits of a pasted or filled block: discounts (or prices, each the nearest discount whose price it is) and inclusions
+ * of the lines it covers, the rest is left alone. Texts that say neither are returned apart, to be named.
  */
 export function blockEdits(
   rows: readonly Row[],
   columns: readonly GridColumn[],
   range: CellRange,
   block: readonly (readonly string[])[],
+  offer: Offer,
 ): { edits: Record<string, DiscountEdit>; unread: UnreadCell[] } {
   const edits: Record<string, DiscountEdit> = {};
   const unread: UnreadCell[] = [];
@@ -59,8 +69,9 @@ export function blockEdits(
     cells.forEach((text, across) => {
       const column = columns[range.left + across];
       if (column?.id === 'editionDiscount') {
-        const value = parseDiscount(text);
-        if (value === undefined) unread.push({ line: row.line, text });
+        const price = parsePrice(text);
+        const value = price === null ? parseDiscount(text) : levelOfPrice(row.line, offer.levels, price);
+        if (value === undefined) unread.push(unreadCell(row.line, text, price, offer));
         else edits[row.id] = { ...edits[row.id], discount_pct_user: value };
       } else if (column?.id === 'editionInclusion') {
         const included = parseInclusion(text);

@@ -101,7 +101,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
   const text = (row: Row, column: GridColumn): string =>
     cellText(row, column, (group) => groupTitle(group, context));
   const paste = (range: CellRange, block: string[][]): void => {
-    const { edits, unread } = blockEdits(rows, layout.columns, range, block);
+    const { edits, unread } = blockEdits(rows, layout.columns, range, block, context);
     onEdit(edits, 'Collage', unread);
   };
   const fill = (source: CellRange, target: CellRange): void => {
@@ -112,7 +112,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
         .slice(source.left, source.right + 1)
         .map((column) => (row ? text(row, column) : ''));
     });
-    onEdit(blockEdits(rows, layout.columns, target, block).edits, 'Recopie');
+    onEdit(blockEdits(rows, layout.columns, target, block, context).edits, 'Recopie');
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu's entries are all elsewhere too; the right click is a shortcut
