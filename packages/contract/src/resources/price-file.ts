@@ -97,6 +97,8 @@ export const priceFileSchema = z
     /** SHA-256 of its bytes, in hexadecimal. */
     fingerprint: z.string(),
     size_bytes: countSchema,
+    /** What proves its prices, made and kept with it; null of a file made before proofs were kept. */
+    proof: z.object({ name: z.string(), fingerprint: z.string(), size_bytes: countSchema }).nullable(),
     user_name: z.string(),
     created_at: instantSchema,
   })

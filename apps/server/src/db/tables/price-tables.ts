@@ -1,5 +1,13 @@
 import type { PriceTemplateBody } from '@palier/contract';
-import type { Json, NullableTime, Time } from './column-types.ts';
+import type { Json, NullableJson, NullableTime, Time } from './column-types.ts';
+
+/** A proof as it was made with a price file; its fingerprint is the SHA-256 of its bytes. */
+interface KeptProof {
+  name: string;
+  type: string;
+  fingerprint: string;
+  size_bytes: number;
+}
 
 /** A price file that was made. */
 export interface PriceFileTable {
@@ -24,6 +32,8 @@ export interface PriceFileTable {
   row_count: number;
   fingerprint: string;
   size_bytes: number;
+  /** The proof of the prices of its phase, kept beside it; null of a file made before proofs were kept. */
+  proof: NullableJson<KeptProof>;
   user_id: string;
   user_name: string;
   created_at: Time;
@@ -32,8 +42,8 @@ export interface PriceFileTable {
 export interface PriceFileContentTable {
   project_id: string;
   price_file_id: string;
-  /** file: its bytes. prices: every price of its phase then, compressed. */
-  part: 'file' | 'prices';
+  /** file: its bytes. prices: every price of its phase then, compressed. proof: the bytes of what proves them. */
+  part: 'file' | 'prices' | 'proof';
   content: Uint8Array;
 }
 

@@ -96,7 +96,7 @@ function priceAt(price: number | null, discountPct: number, endings: readonly Pr
 }
 
 /** What a label may say of its discount; null of one that has none. */
-function saidOf(
+export function saidOf(
   { list_price, price }: LabelledPrice,
   discountPct: number,
   prior: number | null,

@@ -2,16 +2,18 @@ import {
   ANNOUNCEMENT_LABELS,
   addDays,
   announcedPct,
-  announcement,
   PRIOR_PRICE_DAYS,
   PRIOR_PRICE_STATE_LABELS,
 } from '@palier/domain';
-import { ownOf, type PricedLine, type PricingContext, type Prior } from './priced-lines.ts';
+import { ownOf, type PricedLine, type PricingContext, type Prior, saidOf } from './priced-lines.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 const text = (label: string, width: number): SheetColumn => ({ label, kind: 'text', width });
 const day = (label: string): SheetColumn => ({ label, kind: 'date', width: 14 });
 const percent = (label: string): SheetColumn => ({ label, kind: 'percent', width: 14 });
+
+/** Who validated a phase, and when; undefined where nobody did. */
+export type PhaseSignature = { user_name: string; created_at: Date } | undefined;
 
 /**
  * « Dossier de preuve »: for each variant, the price of each of the days that count before its first reduction, the
@@ -19,14 +21,18 @@ const percent = (label: string): SheetColumn => ({ label, kind: 'percent', width
  */
 export function proofSheet(
   name: string,
-  { row, phase }: Pick<PricingContext, 'row' | 'phase'>,
+  { row, phase, signature }: Pick<PricingContext, 'row' | 'phase'> & { signature: PhaseSignature },
   lines: AsyncIterable<readonly PricedLine[]>,
 ): Sheet {
   const currency = row.catalog_currency;
   const starts = row.phases.map(({ start_date }) => start_date);
+  const signed: Cell[] = [
+    signature?.user_name ?? null,
+    signature?.created_at.toISOString().slice(0, 10) ?? null,
+  ];
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const batch of lines)
-      yield batch.flatMap((one) => rowsOf(one, starts[one.chain] ?? phase.first_day));
+      yield batch.flatMap((one) => rowsOf(one, starts[one.chain] ?? phase.first_day, signed));
   }
   const money = (label: string): SheetColumn => ({ label, kind: 'money', width: 14, currency });
   const days = Array.from({ length: PRIOR_PRICE_DAYS }, (_, at) => money(`J-${PRIOR_PRICE_DAYS - at}`));
@@ -45,6 +51,7 @@ export function proofSheet(
       ...[money('Prix de vente'), percent('Démarque décidée (%)'), money('Prix démarqué')],
       ...[percent('Annonçable (%)'), text('Annonce', 24)],
       ...[text('Devise', 9), day('À partir du'), day('Jusqu’au'), text('Phase', 18), text('Statut', 24)],
+      ...[text('Validée par', 24), day('Validée le')],
       ...days,
     ],
     rows: rows(),
@@ -57,14 +64,18 @@ function sourceText(prior: Prior | undefined, priceList: string): string | null 
   return prior.source === 'paid' ? 'Tarif des prix payés' : priceList;
 }
 
-function rowsOf({ line, rows, priors, chain, points }: PricedLine, first: string): Cell[][] {
+function rowsOf(
+  { line, rows, priors, chain, points }: PricedLine,
+  first: string,
+  signed: readonly Cell[],
+): Cell[][] {
   return rows.flatMap((row) => {
     const { item_id, price, discount_pct } = row;
     if (discount_pct === null) return [];
     const prior = ownOf(priors, item_id).find((one) => one.phase === chain);
     const own = ownOf(points, item_id);
     const before = prior?.price ?? null;
-    const announced = announcement(price, discount_pct, before);
+    const announced = saidOf({ list_price: row.selling_price, price }, discount_pct, before);
     const days = Array.from({ length: PRIOR_PRICE_DAYS }, (_, at): Cell => {
       const date = addDays(first, at - PRIOR_PRICE_DAYS);
       return date < (prior?.begins ?? first)
@@ -80,6 +91,7 @@ function rowsOf({ line, rows, priors, chain, points }: PricedLine, first: string
         ...[row.selling_price, discount_pct, price, announcedPct(price, before)],
         ...[announced === null ? 'Sans réduction' : ANNOUNCEMENT_LABELS[announced], row.currency],
         ...[row.first_day, row.last_day, row.phase, row.status],
+        ...signed,
         ...days,
       ],
     ];

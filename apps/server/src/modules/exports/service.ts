@@ -13,6 +13,7 @@ import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { priceSheet } from './price-sheet.ts';
 import { PRICED_FIELDS, pricedBy, pricedLines, priceRows } from './priced-lines.ts';
+import { phaseSignature } from './prices/repository.ts';
 import { proofSheet } from './proof-sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { type FileContent, sheetContent } from './sheet-content.ts';
@@ -139,7 +140,10 @@ async function pricesOf(
   };
   const priced = pricedLines(lines, { row, phase, standing, former, ...pricedBy(facts) });
   const name = splitProjectName(row.name).short_name;
-  if (template.kind === 'proof') return proofSheet(name, { row, phase }, priced);
+  if (template.kind === 'proof') {
+    const signature = phase.validated ? await phaseSignature(db, project, phase.index) : undefined;
+    return proofSheet(name, { row, phase, signature }, priced);
+  }
   const preset = PRICE_PRESETS[template.id];
   if (!preset) throw notFound('Ce modèle d’export');
   return priceSheet(name, preset, row.catalog_currency, priceRows(priced));

@@ -24,6 +24,15 @@ export async function downloadPriceFile(
   downloadFile(await api.download('price_files.content', { params: { id: projectId, fileId: _id } }), name);
 }
 
+/** Hands the proof that was kept with a price file to the browser's downloads. */
+export async function downloadPriceProof(
+  projectId: string,
+  { _id, proof }: Pick<PriceFile, '_id' | 'proof'>,
+): Promise<void> {
+  const file = await api.download('price_files.proof', { params: { id: projectId, fileId: _id } });
+  downloadFile(file, proof?.name ?? 'dossier-de-preuve.xlsx');
+}
+
 /** Makes a price file, which is kept, and downloads it. */
 export function useMakePriceFile(projectId: string) {
   const queryClient = useQueryClient();

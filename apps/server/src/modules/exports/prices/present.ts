@@ -7,8 +7,12 @@ import { isChanged, labelsOf } from './book.ts';
 import type { PriceFileRow } from './repository.ts';
 
 export function presentFile(row: PriceFileRow): PriceFile {
-  const { price_file_id, project_id: _, user_id: __, type: ___, created_at, ...rest } = row;
-  return { _id: price_file_id, ...rest, created_at: created_at.toISOString() };
+  const { price_file_id, project_id: _, user_id: __, type: ___, created_at, proof, ...rest } = row;
+  const { name = '', fingerprint = '', size_bytes = 0 } = proof ?? {};
+  return {
+    ...{ _id: price_file_id, ...rest, created_at: created_at.toISOString() },
+    proof: proof && { name, fingerprint, size_bytes },
+  };
 }
 
 /** A product of a price file as screens show it. */

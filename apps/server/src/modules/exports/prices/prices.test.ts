@@ -278,6 +278,59 @@ describe('a price file', () => {
   });
 });
 
+describe('the proof of a price file', () => {
+  it('is made and kept with it, of the same prices, and stays whatever is decided since', async () => {
+    await choose(test, project._id, { STEADY: 40, OFFER: 50, PULL: 30, BLANK: 20 });
+    const file = await make(1);
+    const proof = async (): Promise<Buffer> => {
+      const answer = await test.app.inject({
+        url: `/api/projects/${project._id}/price-files/${file._id}/proof`,
+        headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('claire')}` },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.rawPayload;
+    };
+    const kept = await proof();
+    expect(file.proof).toEqual({
+      name: 'Soldes - Robes - Dossier de preuve - Démarque 2 du 2026-07-15 - non validée.xlsx',
+      fingerprint: createHash('sha256').update(kept).digest('hex'),
+      size_bytes: kept.length,
+    });
+    const { sheets } = await readXlsx(new Uint8Array(kept));
+    const [head = [], ...proven] = sheets[0]?.rows ?? [];
+    const cell = (row: (typeof proven)[number], name: string) => row[head.indexOf(name)] ?? null;
+    const amount = (text: string | undefined) => (text ? Number(text.replace(',', '.')) : null);
+    const told = (await records(file)).map((row) => [
+      row.SKU,
+      ...[amount(row['Prix démarqué']), amount(row['Prix antérieur']), amount(row['Annoncé (%)'])],
+    ]);
+    expect(
+      proven.map((row) => [
+        cell(row, 'SKU'),
+        ...[cell(row, 'Prix démarqué'), cell(row, 'Prix antérieur'), cell(row, 'Annonçable (%)')],
+      ]),
+    ).toEqual(told);
+    await choose(test, project._id, { STEADY: 50, OFFER: 60 });
+    expect((await proof()).equals(kept)).toBe(true);
+    expect((await call('paul', 'GET', `/projects/${project._id}/price-files/${file._id}/proof`)).status).toBe(
+      404,
+    );
+  });
+
+  it('of a validated phase says who validated it, and when', async () => {
+    const { proof, _id } = await make(0, 'prices-csv');
+    expect(proof?.name).toContain('Démarque 1 du 2026-07-01.xlsx');
+    const answer = await test.app.inject({
+      url: `/api/projects/${project._id}/price-files/${_id}/proof`,
+      headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('claire')}` },
+    });
+    const { sheets } = await readXlsx(new Uint8Array(answer.rawPayload));
+    const [head = [], first = []] = sheets[0]?.rows ?? [];
+    expect(first[head.indexOf('Validée par')]).toBe('Claire Vasseur');
+    expect(first[head.indexOf('Validée le')]).toBeInstanceOf(Date);
+  });
+});
+
 describe('who may', () => {
   it('make a file: who decides prices or brings files; a reader downloads it; another organisation sees nothing', async () => {
     const payload = { phase: 0, template_id: 'prices-csv', scope: 'all' };
@@ -324,7 +377,7 @@ describe('who may', () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from price_file_content
       where project_id = ${project._id}::uuid`.execute(test.deps.database.db);
     const { data } = await send<{ data: PriceFile[] }>('GET', `/projects/${project._id}/price-files`);
-    expect(rows[0]?.n).toBe(2 * data.length);
+    expect(rows[0]?.n).toBe(3 * data.length);
     for (const file of data.filter(({ template_id }) => template_id === 'prices-csv'))
       expect((await records(file)).length).toBe(file.row_count);
   });

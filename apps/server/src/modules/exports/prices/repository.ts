@@ -9,6 +9,7 @@ export type PriceFileRow = Selectable<PriceFileTable>;
 export interface PriceFileContents {
   file: Uint8Array;
   prices: Uint8Array;
+  proof: Uint8Array;
 }
 
 /** The files of a project, the last first. */
@@ -38,16 +39,18 @@ export async function findFile(
 export async function insertFile(
   tx: Tx,
   { project_id, user_id, user_name }: ProjectScope,
-  file: Omit<PriceFileRow, 'project_id' | 'user_id' | 'user_name' | 'created_at'>,
+  file: Omit<PriceFileRow, 'project_id' | 'user_id' | 'user_name' | 'created_at' | 'proof'> & {
+    proof: NonNullable<PriceFileRow['proof']>;
+  },
   contents: PriceFileContents,
 ): Promise<PriceFileRow> {
   const { price_file_id } = file;
   const row = await tx
     .insertInto('price_file')
-    .values({ project_id, user_id, user_name, ...file })
+    .values({ project_id, user_id, user_name, ...file, proof: JSON.stringify(file.proof) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const part of ['file', 'prices'] as const)
+  for (const part of ['file', 'prices', 'proof'] as const)
     await tx
       .insertInto('price_file_content')
       .values({ project_id, price_file_id, part, content: contents[part] })
@@ -60,7 +63,7 @@ export async function readContent(
   db: DbOrTx,
   { project_id }: ProjectScope,
   price_file_id: string,
-  part: 'file' | 'prices',
+  part: 'file' | 'prices' | 'proof',
 ): Promise<Uint8Array> {
   const { content } = await db
     .selectFrom('price_file_content')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { ProjectFacts } from '@palier/analytics';
 import type { PriceChanges, PricedProduct, PriceFile, PricePage, SavedPriceTemplate } from '@palier/contract';
 import { type PriceRow, splitProjectName } from '@palier/domain';
@@ -12,7 +13,8 @@ import { readProject } from '../../projects/index.ts';
 import { fileName } from '../file-name.ts';
 import { phaseInFileName, pricePhase } from '../price-phase.ts';
 import { priceSheet } from '../price-sheet.ts';
-import { priceListName } from '../priced-lines.ts';
+import { type PricedLine, priceListName } from '../priced-lines.ts';
+import { type PhaseSignature, proofSheet } from '../proof-sheet.ts';
 import { sheetContent } from '../sheet-content.ts';
 import { readTemplate } from '../templates/service.ts';
 import { type PriceShow, shownLines, summarise } from './book.ts';
@@ -114,14 +116,29 @@ async function requireFile(
   return file;
 }
 
+/** A file as it was kept. */
+export interface KeptFile {
+  name: string;
+  type: string;
+  content: Uint8Array;
+}
+
 /** A file as it was sent. @throws 404 */
-export async function readFileContent(
+export async function readFileContent(deps: PriceDeps, project: ProjectScope, id: string): Promise<KeptFile> {
+  const { name, type } = await requireFile(deps, project, id);
+  return { name, type, content: await readContent(deps.database.db, project, id, 'file') };
+}
+
+/** The proof that was made with a file. @throws 404 for a file made before proofs were kept */
+export async function readProofContent(
   deps: PriceDeps,
   project: ProjectScope,
   id: string,
-): Promise<{ name: string; type: string; content: Uint8Array }> {
-  const { name, type } = await requireFile(deps, project, id);
-  return { name, type, content: await readContent(deps.database.db, project, id, 'file') };
+): Promise<KeptFile> {
+  const { proof } = await requireFile(deps, project, id);
+  if (!proof) throw notFound('Le dossier de preuve de ce fichier');
+  const { name, type } = proof;
+  return { name, type, content: await readContent(deps.database.db, project, id, 'proof') };
 }
 
 /** How many prices of a file's phase are no longer those it says. @throws 404, 409, 422 */
@@ -157,7 +174,10 @@ export async function makePriceFile(
       `Aucun fichier «\u202f${template.name}\u202f» n’a encore été fait\u202f: faites d’abord celui de tous les prix.`,
     );
   const difference = last && new PriceDifference(await readKept(db, project, last), phase);
-  const made = await deps.listing.query(project, (facts) => writeFile(pricing, facts, template, difference));
+  const signature = phase.validated ? await phaseSignature(db, project, phase.index) : undefined;
+  const made = await deps.listing.query(project, (facts) =>
+    writeFile({ ...pricing, signature }, facts, template, difference),
+  );
   const now = await readProject(db, project, project.project_id);
   if (now.working_phase !== row.working_phase)
     throw conflict('Une démarque vient d’être validée : demandez de nouveau le fichier.');
@@ -169,33 +189,52 @@ export async function makePriceFile(
     name: fileName([...place, template.name], template.format, ending),
     ...{ template_id, template_name: template.name, format: template.format, type: made.type },
     ...{ scope, since_id: last?.price_file_id ?? null, row_count: made.row_count },
-    fingerprint: createHash('sha256').update(made.file).digest('hex'),
-    size_bytes: made.file.length,
+    ...printOf(made.file),
+    proof: {
+      name: fileName([...place, 'Dossier de preuve'], PROOF_FORMAT, phaseInFileName(phase)),
+      ...{ type: made.proof_type, ...printOf(made.proof) },
+    },
   };
   const prices = await packPrices(made.prices);
   return presentFile(
-    await inTransaction(db, (tx) => insertFile(tx, project, file, { file: made.file, prices })),
+    await inTransaction(db, (tx) =>
+      insertFile(tx, project, file, { file: made.file, prices, proof: made.proof }),
+    ),
   );
 }
+
+/** Opened by any spreadsheet, in French, with real days and amounts. */
+const PROOF_FORMAT = 'xlsx';
+
+/** What a file is told by. */
+const printOf = (file: Uint8Array): { fingerprint: string; size_bytes: number } => ({
+  fingerprint: createHash('sha256').update(file).digest('hex'),
+  size_bytes: file.length,
+});
 
 interface Written {
   file: Uint8Array;
   type: string;
+  /** What proves every price of the phase, from the very lines that the file was written from. */
+  proof: Uint8Array;
+  proof_type: string;
   row_count: number;
   /** Every price of the phase, whatever the file holds of them. */
   prices: KeptPrice[];
 }
 
 async function writeFile(
-  pricing: Pricing,
+  pricing: Pricing & { signature: PhaseSignature },
   facts: ProjectFacts,
   template: SavedPriceTemplate,
   difference: PriceDifference | null,
 ): Promise<Written> {
   const prices: KeptPrice[] = [];
+  const proven: PricedLine[][] = [];
   let row_count = 0;
   async function* rows(): AsyncGenerator<PriceRow[]> {
     for await (const batch of pricedProject(pricing, facts)) {
+      proven.push(batch);
       const all = batch.flatMap((one) => one.rows);
       const priced = all.filter(({ discount_pct }) => discount_pct !== null);
       for (const row of priced) prices.push(keptPrice(row));
@@ -212,7 +251,16 @@ async function writeFile(
   const { short_name } = splitProjectName(pricing.row.name);
   const sheet = priceSheet(short_name, template, pricing.row.catalog_currency, rows());
   const { type, content } = sheetContent(sheet, template.format, template.dialect);
+  const file = await bytesOf(content);
+  const proof = sheetContent(proofSheet(short_name, pricing, Readable.from(proven)), PROOF_FORMAT);
+  return {
+    ...{ file, type, row_count, prices },
+    ...{ proof: await bytesOf(proof.content), proof_type: proof.type },
+  };
+}
+
+async function bytesOf(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(Buffer.from(chunk as Uint8Array));
-  return { file: Buffer.concat(chunks), type, row_count, prices };
+  return Buffer.concat(chunks);
 }
