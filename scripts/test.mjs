@@ -1,10 +1,13 @@
 // npm test: sets itself up, runs every test (vitest, then the browser's with Playwright), and ends with one line that counts them.
 // npm test -- --unit runs the first part only; any other argument filters the files of both.
+// npm test -- --database postgresql://… runs the server's tests on that server (PostgreSQL or a Citus coordinator), each
+// file in a database of its own, which it drops; the name must have the right to create them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import {
   ensureChromium,
   ensureDependencies,
@@ -25,13 +28,26 @@ import {
 /** More failing files than this are no accident of a busy machine. */
 const MOST_RETRIED = 4;
 
-const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
-const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const { values, positionals: filters } = readArguments();
 const results = mkdtempSync(join(tmpdir(), 'palier-tests-'));
 
 ensureDependencies();
-const browser = flags.has('--unit') ? undefined : ensureChromium();
+const browser = values.unit ? undefined : ensureChromium();
 ensureWebBuilt();
+
+/** @returns what was asked for; ends the process with a sentence when it is not understood */
+function readArguments() {
+  const options = { unit: { type: 'boolean' }, database: { type: 'string' } };
+  try {
+    const read = parseArgs({ options, allowPositionals: true });
+    const { database } = read.values;
+    if (database === undefined || /^postgres(ql)?:\/\//.test(database)) return read;
+    console.error(`--database expects postgresql://…, not ${database}`);
+  } catch (error) {
+    console.error(error.message);
+  }
+  process.exit(2);
+}
 
 function tool(script, args, extra = {}) {
   return spawnSync(nodeBinary(), [join(root, 'node_modules', script), ...args], {
@@ -43,14 +59,9 @@ function tool(script, args, extra = {}) {
 
 function vitest(name, files) {
   const file = join(results, `${name}.json`);
-  const status = tool('vitest/vitest.mjs', [
-    'run',
-    ...files,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const database = values.database ? { PALIER_TEST_DATABASE: values.database } : {};
+  const status = tool('vitest/vitest.mjs', ['run', ...files, '--passWithNoTests', ...reports], database);
   const report = readReport(file);
   return { status, report, ...summariseUnit(report) };
 }
@@ -79,7 +90,7 @@ function browserTests() {
   return { status, ...summariseBrowser(readReport(file)) };
 }
 
-const runs = [unitTests(), ...(flags.has('--unit') ? [] : [browserTests()])];
+const runs = [unitTests(), ...(values.unit ? [] : [browserTests()])];
 rmSync(results, { recursive: true, force: true });
 const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
 const broken = runs.some((run) => run.status !== 0);

@@ -5,26 +5,24 @@ import type { Import, Project } from '@palier/contract';
 import type { Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
 import { issueTokenFromFolder } from './identity/index.ts';
 import { addDemoUsers, userOf } from './test/app.ts';
-import { startPostgres, type ThrowAwayPostgres } from './test/postgres.ts';
+import { dropPostgres, newPostgres } from './test/copies.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
 
 // Two server processes on one PostgreSQL and one folder of facts.
 
 let folder: string;
-let postgres: ThrowAwayPostgres;
+let database_url: string;
 let servers: ServerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palier-cluster-'));
-  postgres = await startPostgres();
-  const database = await openPostgres(postgres.url);
-  await migrate(database);
+  database_url = await newPostgres();
+  const database = await openPostgres(database_url);
   await addDemoUsers({ database });
   await database.close();
-  const env = { PALIER_DATA: folder, DATABASE_URL: postgres.url, PALIER_DEMO: 'non' };
+  const env = { PALIER_DATA: folder, DATABASE_URL: database_url, PALIER_DEMO: 'non' };
   // The second takes no jobs: what it shows comes from what the first one published.
   servers = [await startServer(env), await startServer({ ...env, PALIER_JOBS: 'non' })];
   for (const server of servers) await server.ready;
@@ -35,7 +33,7 @@ afterAll(async () => {
     server.process.kill('SIGTERM');
     await server.ended;
   }
-  await postgres?.stop();
+  await dropPostgres(database_url);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { announcePresence, openScratch, type Scratch } from '@palier/analytics';
 import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
+import { requireDistributed } from './db/distribute.ts';
 import { lockFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseMoved } from './db/moved.ts';
@@ -155,6 +156,7 @@ async function migrateServer(url: string): Promise<void> {
   const database = await openPostgres(url, { pool_size: 2 });
   try {
     await migrate(database);
+    await requireDistributed(database);
   } finally {
     await database.close();
   }

@@ -6,23 +6,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitForJobs } from './modules/jobs/service.ts';
 import { systemScope } from './scope.ts';
 import { startTestApp } from './test/app.ts';
-import { startPostgres, type ThrowAwayPostgres } from './test/postgres.ts';
+import { dropPostgres, newPostgres } from './test/copies.ts';
 import { ORGANIZATION } from './test/small-shop.ts';
 
 let root: string;
-let postgres: ThrowAwayPostgres;
+let database_url: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'palier-elsewhere-'));
-  postgres = await startPostgres();
+  database_url = await newPostgres();
 });
 afterAll(async () => {
-  await postgres?.stop();
+  await dropPostgres(database_url);
   await rm(root, { recursive: true, force: true });
 });
 
 it('files received by one process are imported by another that has the data folder at another place', async () => {
   const start = (folder: string, jobs: boolean) =>
-    startTestApp({ database_url: postgres.url, data_folder: join(root, folder), jobs });
+    startTestApp({ database_url, data_folder: join(root, folder), jobs });
   const receiver = await start('here', false);
   const form = new FormData();
   form.append('uploadedFiles', new Blob(['code_produit;libelle;prix_ttc\nR1;Robe;50\n']), 'produits.csv');

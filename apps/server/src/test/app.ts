@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { DEMO_USERS } from '../identity/index.ts';
 import { addOrganization, addUser } from '../modules/organizations/repository.ts';
 import type { Limits } from '../plugins/limits.ts';
-import { copyEmbedded } from './copies.ts';
+import { copyEmbedded, dropPostgres, isOnGivenServer, newPostgres } from './copies.ts';
 
 /** The people of the tests; `stranger` has a good token but no account. */
 export type Person = 'claire' | 'marion' | 'paul' | 'ines' | 'nadia' | 'hugo';
@@ -28,13 +28,13 @@ export interface TestApp {
 
 type TestSettings = Partial<Config> & { jobs?: boolean; limits?: Limits };
 
-/** The whole application on an embedded database in a throw-away folder. */
+/** The whole application in a throw-away folder, on an embedded database or one of its own on the run's server. */
 export async function startTestApp(settings: TestSettings = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-test-'));
   const { jobs = false, limits, ...over } = settings;
-  const config: Config = { ...readConfig({ PALIER_DATA: folder }), log_level: 'error', demo: true, ...over };
-  if (config.database_url === null && config.data_folder === folder)
-    await copyEmbedded(join(folder, 'database'), 'started');
+  const asked: Config = { ...readConfig({ PALIER_DATA: folder }), log_level: 'error', demo: true, ...over };
+  const lent = await lendDatabase(asked, folder);
+  const config: Config = { ...asked, database_url: lent ?? asked.database_url };
   const { deps, close } = await compose(config);
   await addDemoUsers(deps);
   if (jobs) await startJobs(deps);
@@ -65,9 +65,18 @@ export async function startTestApp(settings: TestSettings = {}): Promise<TestApp
     async close() {
       await app.close();
       await close();
+      if (lent) await dropPostgres(lent);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A database for the application alone, unless the test chose where its own is. @returns its address on a server */
+async function lendDatabase(config: Config, folder: string): Promise<string | null> {
+  if (config.database_url !== null || config.data_folder !== folder) return null;
+  if (isOnGivenServer) return newPostgres();
+  await copyEmbedded(join(folder, 'database'), 'started');
+  return null;
 }
 
 export function userOf(person: Person) {

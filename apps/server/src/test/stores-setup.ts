@@ -3,36 +3,26 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openPglite, openPostgres } from '../db/database.ts';
+import { openPglite } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openQueue } from '../queue/queue.ts';
+import { type GivenServer, openGivenServer } from './given-server.ts';
 import { startPostgres } from './postgres.ts';
 
-const MIGRATED = 'migrated';
-
 /**
- * What all files of a run share, made when the first of them asks: a PostgreSQL server with a migrated database to be
- * copied, the folder of a migrated embedded one, and that of one which a server has already started on, with the
- * queue's own tables. Making them anew costs seconds of computing each time.
+ * What all files of a run share, made when the first of them asks: a PostgreSQL server that gives out migrated
+ * databases (the one of `--database`, or one of the run's own), the folder of a migrated embedded one, and that of one
+ * which a server has already started on, with the queue's own tables. Making them anew costs seconds each time.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
   const make: Record<string, () => Promise<string>> = {
-    '/postgres': async () => {
-      const server = await startPostgres();
-      ends.push(() => server.stop());
-      const base = new URL(server.url);
-      base.pathname = `/${MIGRATED}`;
-      const admin = await openPostgres(server.url);
-      await admin.executeSql(`create database ${MIGRATED}`);
-      await admin.close();
-      await migrateAndClose(await openPostgres(base.href));
-      return base.href;
-    },
     '/embedded': async () => {
       const folder = await mkdtemp(join(tmpdir(), 'palier-embedded-'));
       ends.push(() => rm(folder, { recursive: true, force: true }));
-      await migrateAndClose(await openPglite(join(folder, 'database')));
+      const database = await openPglite(join(folder, 'database'));
+      await migrate(database);
+      await database.close();
       return join(folder, 'database');
     },
     '/started': async () => {
@@ -52,9 +42,16 @@ export async function setup(): Promise<() => Promise<void>> {
     made.set(url, answer);
     return answer;
   };
-  const server = createServer(async ({ url = '' }, response) => {
+  let opened: Promise<GivenServer> | undefined;
+  const postgres = (): Promise<GivenServer> => {
+    opened ??= openServer(ends);
+    return opened;
+  };
+  const server = createServer(async ({ url = '', method, headers }, response) => {
     try {
-      response.end(await shared(url));
+      if (url !== '/postgres') response.end(await shared(url));
+      else if (method === 'GET') response.end(await (await postgres()).make());
+      else response.end(await (await postgres()).drop(String(headers['x-database'])));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
@@ -69,7 +66,15 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-async function migrateAndClose(database: Database): Promise<void> {
-  await migrate(database);
-  await database.close();
+async function openServer(ends: (() => Promise<void>)[]): Promise<GivenServer> {
+  const { PALIER_TEST_DATABASE: given = '' } = process.env;
+  if (given) {
+    const server = await openGivenServer(given);
+    ends.push(() => server.close());
+    return server;
+  }
+  const own = await startPostgres();
+  ends.push(() => own.stop());
+  // Its databases go with it.
+  return { ...(await openGivenServer(own.url)), drop: async () => {} };
 }

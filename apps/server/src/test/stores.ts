@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Database, openPglite, openPostgres } from '../db/database.ts';
-import { copyEmbedded, newPostgres } from './copies.ts';
+import { copyEmbedded, dropPostgres, newPostgres } from './copies.ts';
 
 export interface Store {
   /** A migrated database that the tests of a file share. */
@@ -20,12 +20,17 @@ export function eachDatabase(title: string, tests: (store: Store) => void): void
     const isServer = kind === 'PostgreSQL';
     const opened: Database[] = [];
     const folders: string[] = [];
+    const addresses: string[] = [];
     let address: string;
     let first: Database;
 
     /** A migrated database of its own: the address of one on the server, or the folder of an embedded one. */
     async function make(): Promise<string> {
-      if (isServer) return newPostgres();
+      if (isServer) {
+        const made = await newPostgres();
+        addresses.push(made);
+        return made;
+      }
       const folder = await mkdtemp(join(tmpdir(), 'palier-test-'));
       folders.push(folder);
       await copyEmbedded(join(folder, 'database'), 'embedded');
@@ -43,6 +48,7 @@ export function eachDatabase(title: string, tests: (store: Store) => void): void
     });
     afterAll(async () => {
       for (const database of opened) await database.close();
+      for (const made of addresses) await dropPostgres(made);
       for (const folder of folders) await rm(folder, { recursive: true, force: true });
     });
 

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
+import { findOwner } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { batchesOf } from './batches.ts';
 import { tellLapse } from './submitted.ts';
@@ -295,15 +296,14 @@ export async function allLines(db: DbOrTx, project: ProjectScope): Promise<Disco
 
 /** The project of a line, among the caller's organisation's own. */
 export async function projectOfLine(db: DbOrTx, scope: Scope, discount_id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('discount')
-    .select('project_id')
-    .where('project_id', 'in', (eb) =>
-      eb.selectFrom('project').select('project_id').where('organization_id', '=', scope.organization_id),
-    )
-    .where('discount_id', '=', discount_id)
-    .executeTakeFirst();
-  return row?.project_id ?? null;
+  return findOwner(scope, (projects) =>
+    db
+      .selectFrom('discount')
+      .select('project_id')
+      .where('discount_id', '=', discount_id)
+      .where(sql<boolean>`project_id in ${projects}`)
+      .executeTakeFirst(),
+  );
 }
 
 /** `_id` of each line by product. */

@@ -1,5 +1,5 @@
 import type { FileMapping } from '@palier/analytics';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { JobTable } from '../../db/tables/organization-tables.ts';
 import type { ImportTable, StagedVersion } from '../../db/tables/warehouse-tables.ts';
@@ -146,7 +146,9 @@ export async function saveMapping(
     .insertInto('file_mapping')
     .values({ organization_id: scope.organization_id, shape, mapping })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'shape']).doUpdateSet({ mapping, updated_at: sql`now()` }),
+      conflict
+        .columns(['organization_id', 'shape'])
+        .doUpdateSet(({ ref }) => ({ mapping, updated_at: ref('excluded.updated_at') })),
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Job } from '@palier/contract';
-import type { JobRow } from './repository.ts';
+import type { JobRow, NamedJobRow } from './repository.ts';
 
 const LABELS: Record<JobRow['kind'], string> = {
   import: 'Import des fichiers',
@@ -9,7 +9,7 @@ const LABELS: Record<JobRow['kind'], string> = {
   series: 'Enregistrement des séries',
 };
 
-export function presentJob(row: JobRow): Job {
+export function presentJob(row: NamedJobRow): Job {
   const project = row.project_name?.split('/').at(-1);
   return {
     _id: row.job_id,

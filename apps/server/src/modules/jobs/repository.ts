@@ -3,7 +3,8 @@ import type { DbOrTx } from '../../db/database.ts';
 import type { JobTable } from '../../db/tables/organization-tables.ts';
 import type { Scope } from '../../scope.ts';
 
-export type JobRow = Selectable<JobTable> & { subject_id: string | null; project_name: string | null };
+export type JobRow = Selectable<JobTable> & { subject_id: string | null };
+export type NamedJobRow = JobRow & { project_name: string | null };
 
 const MAX_JOBS = 50;
 
@@ -16,22 +17,34 @@ function jobs(db: DbOrTx, scope: Scope) {
     .leftJoin('optimization as o', (join) =>
       join.onRef('o.organization_id', '=', 'j.organization_id').onRef('o.job_id', '=', 'j.job_id'),
     )
-    .leftJoin('project as p', 'p.project_id', 'j.project_id')
     .selectAll('j')
-    .select([
-      'p.name as project_name',
-      sql<string | null>`coalesce(i.import_id, o.optimization_id)`.as('subject_id'),
-    ])
+    .select(sql<string | null>`coalesce(i.import_id, o.optimization_id)`.as('subject_id'))
     .where('j.organization_id', '=', scope.organization_id);
 }
 
 /** The organisation's jobs, running or recent; series record themselves, nobody asked for them. */
-export async function listJobs(db: DbOrTx, scope: Scope): Promise<JobRow[]> {
-  return jobs(db, scope)
+export async function listJobs(db: DbOrTx, scope: Scope): Promise<NamedJobRow[]> {
+  const rows = await jobs(db, scope)
     .where('j.kind', '<>', 'series')
     .orderBy('j.job_id', 'desc')
     .limit(MAX_JOBS)
     .execute();
+  const names = await projectNames(
+    db,
+    rows.flatMap(({ project_id }) => project_id ?? []),
+  );
+  return rows.map((row) => ({ ...row, project_name: names.get(row.project_id ?? '') ?? null }));
+}
+
+/** Apart from their jobs: a join would ask every shard for every project. */
+async function projectNames(db: DbOrTx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project')
+    .select(['project_id', 'name'])
+    .where('project_id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ project_id, name }) => [project_id, name]));
 }
 
 export async function findJob(db: DbOrTx, scope: Scope, job_id: string): Promise<JobRow | undefined> {

@@ -4,7 +4,7 @@ import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { openProject } from '../projects/index.ts';
 import { presentJob } from './present.ts';
-import { type JobRow, listJobs } from './repository.ts';
+import { listJobs, type NamedJobRow } from './repository.ts';
 
 export function jobRoutes(deps: Pick<Deps, 'database' | 'facts'>): Handlers {
   return {
@@ -13,7 +13,7 @@ export function jobRoutes(deps: Pick<Deps, 'database' | 'facts'>): Handlers {
 }
 
 /** The jobs of projects that the caller reaches, and those that she asked for. */
-async function ownJobs(deps: Pick<Deps, 'database' | 'facts'>, scope: Scope): Promise<JobRow[]> {
+async function ownJobs(deps: Pick<Deps, 'database' | 'facts'>, scope: Scope): Promise<NamedJobRow[]> {
   const { db } = deps.database;
   const rows = await listJobs(db, scope);
   if (!scope.perimeter) return rows;

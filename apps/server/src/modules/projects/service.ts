@@ -16,6 +16,7 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
+import { rememberProject } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { requireState } from './acts.ts';
 import { settleLeader } from './groups/leaders.ts';
@@ -47,6 +48,7 @@ export type ChangedProject = {
 export async function openProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectScope> {
   const project = isId(project_id) ? await proveOwnProject(db, scope, project_id) : null;
   if (!project) throw notFound('Ce projet');
+  rememberProject(scope, project_id);
   return project;
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { RuleContents, RuleTable, RuleVersionTable } from '../../db/tables/rule-tables.ts';
+import { findOwner } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 
 export type RuleRow = Selectable<RuleTable>;
@@ -20,15 +21,14 @@ export async function listRules(db: DbOrTx, project: ProjectScope): Promise<Rule
 
 /** The project of a rule, among the caller's organisation's own. */
 export async function projectOfRule(db: DbOrTx, scope: Scope, rule_id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('rule')
-    .select('project_id')
-    .where('project_id', 'in', (eb) =>
-      eb.selectFrom('project').select('project_id').where('organization_id', '=', scope.organization_id),
-    )
-    .where('rule_id', '=', rule_id)
-    .executeTakeFirst();
-  return row?.project_id ?? null;
+  return findOwner(scope, (projects) =>
+    db
+      .selectFrom('rule')
+      .select('project_id')
+      .where('rule_id', '=', rule_id)
+      .where(sql<boolean>`project_id in ${projects}`)
+      .executeTakeFirst(),
+  );
 }
 
 export async function insertRule(tx: Tx, project: ProjectScope, rule: RuleContent): Promise<void> {

@@ -119,7 +119,8 @@ export async function addRules(
 async function newContent(tx: Tx, project: ProjectScope, rule: NewRule, count: number): Promise<RuleContent> {
   const rule_id = rule._id ?? newId();
   if (!isId(rule_id)) throw invalid('L’identifiant d’une règle est un UUID.');
-  if (await projectOfRule(tx, project, rule_id)) throw refused('Cette règle existe déjà.');
+  // One that Palier made is nobody's yet.
+  if (rule._id && (await projectOfRule(tx, project, rule_id))) throw refused('Cette règle existe déjà.');
   const content: RuleContent = {
     rule_id,
     name: rule.name ?? newRuleName(count, await everyName(tx, project)),

@@ -22,19 +22,18 @@ export async function nameGroup(tx: Tx, scope: Scope, project_group_id: string, 
 
 /** Forgets the name of a group that no project is in. */
 export async function dropEmptyGroup(tx: Tx, scope: Scope, project_group_id: string): Promise<void> {
+  // Read first, then deleted: on a distributed database a table of the organisation is not written by reading projects.
+  const used = await tx
+    .selectFrom('project')
+    .select('project_id')
+    .where('organization_id', '=', scope.organization_id)
+    .where('project_group_id', '=', project_group_id)
+    .limit(1)
+    .executeTakeFirst();
+  if (used) return;
   await tx
     .deleteFrom('project_group')
     .where('organization_id', '=', scope.organization_id)
     .where('project_group_id', '=', project_group_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('project')
-            .select('project.project_id')
-            .where('project.organization_id', '=', scope.organization_id)
-            .where('project.project_group_id', '=', project_group_id),
-        ),
-      ),
-    )
     .execute();
 }
