@@ -60,13 +60,18 @@ export function nodeBinary() {
   );
 }
 
+/**
+ * What every process of Palier is started with; Dockerfile and units say it again.
+ * UV_THREADPOOL_SIZE: DuckDB's questions wait on the threads that read files too: four slow ones would hold every
+ * picture back. MALLOC_*: the embedded PostgreSQL is compiled in half a gigabyte, which glibc keeps unless blocks freed
+ * go back at once.
+ */
+const PROCESS_SETTINGS = JSON.parse(readFileSync(join(root, 'scripts/lib/process-settings.json'), 'utf8'));
+
 /** Environment in which `node` and every tool of node_modules are Palier's own. */
 export function toolEnvironment() {
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
-  // DuckDB's questions wait on the threads that read files too: four slow ones would hold every picture back.
-  // The embedded PostgreSQL is compiled in half a gigabyte, which glibc keeps unless blocks freed go back at once.
-  const returned = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' };
-  return { UV_THREADPOOL_SIZE: '32', ...returned, ...process.env, PATH: path };
+  return { ...PROCESS_SETTINGS, ...process.env, PATH: path };
 }
 
 function* filesUnder(folder) {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readConfig, StartError } from './config.ts';
+import { readConfig, StartError, variables } from './config.ts';
 
 it('starts without any setting, on this machine only', () => {
   expect(readConfig({})).toMatchObject({
@@ -49,4 +50,25 @@ it('takes names of machines for pictures, and nothing that could change the page
   for (const wrong of ['*', 'a.fr; script-src *', "'unsafe-inline'", 'https://a.fr', 'a.fr/b']) {
     expect(() => readConfig({ PALIER_IMAGE_HOSTS: wrong }), wrong).toThrow(/PALIER_IMAGE_HOSTS/);
   }
+});
+
+/** The first column of the settings' tables, each name with the second one. */
+function documented(): Map<string, string> {
+  const page = readFileSync(new URL('../../../docs/exploitation.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (`[A-Z].*?) \| (.*?) \|/gm)];
+  return new Map(
+    rows.flatMap(([, names = '', value = '']) =>
+      [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => [name, value] as const),
+    ),
+  );
+}
+
+it('each setting is in the page of whoever runs Palier, with its default, and each setting of that page is read', () => {
+  const page = documented();
+  const signIn = readFileSync(new URL('./identity/settings.ts', import.meta.url), 'utf8');
+  for (const name of Object.keys(variables.shape)) expect([...page.keys()]).toContain(name);
+  for (const name of page.keys())
+    expect(name in variables.shape || signIn.includes(name), `${name} is read`).toBe(true);
+  for (const [name, value] of Object.entries(variables.parse({})))
+    if (value !== undefined) expect(page.get(name), name).toMatch(new RegExp(`^\`${value}\``));
 });

@@ -75,7 +75,8 @@ function isAddressOrRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-const variables = z.object({
+/** Every setting that the server reads, but those of sign-in (`identity/settings.ts`). */
+export const variables = z.object({
   PALIER_PORT: z.coerce
     .number({ error: 'attend un numéro de port' })
     .int({ error: 'attend un numéro de port entier' })
