@@ -30,6 +30,7 @@ import { runRules } from './modules/rules/job.ts';
 import { runSeries } from './modules/series/job.ts';
 import { runSnapshot } from './modules/snapshots/job.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
+import { refuseUnfinishedRestore } from './modules/system/backup/folder.ts';
 import { openQueue } from './queue/queue.ts';
 
 export interface Composed {
@@ -44,6 +45,7 @@ export interface Composed {
 /** Opens every store and service that the settings name. @throws StartError with one French sentence */
 export async function compose(config: Config): Promise<Composed> {
   const log = createLog(config.log_level);
+  refuseUnfinishedRestore(config.data_folder);
   const unlock =
     config.database_url === null ? lockFolder(config.data_folder) : await prepareFolder(config.data_folder);
   const closers: (() => Promise<unknown> | unknown)[] = [unlock];
@@ -65,7 +67,7 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => presence.close());
     const scratch = await makeScratch(config);
     closers.push(() => scratch.close());
-    const facts = openFacts(database.db, config.data_folder, scratch);
+    const facts = openFacts(database.db, config, scratch);
     closers.push(() => facts.close());
     const threads = openEngineThreads();
     closers.push(() => threads.close());
@@ -110,7 +112,8 @@ export async function compose(config: Config): Promise<Composed> {
   }
 }
 
-function openIdentity(config: Config, { db }: Database, log: Log): Promise<Identity> {
+/** Its own connections: a page of sign-in does not wait behind those who work. */
+function openIdentity(config: Config, { reserved: db }: Database, log: Log): Promise<Identity> {
   return createIdentity({
     settings: {
       public_url: config.public_url,

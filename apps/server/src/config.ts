@@ -38,6 +38,8 @@ export interface Config {
   /** The server that sends mails; null: news are on screen alone. */
   smtp: SmtpSettings | null;
   run_jobs: boolean;
+  /** Memory of the database that answers listings, in MB. */
+  listing_memory_mb: number;
   /** Memory of the process that reads an import's files, in MB. */
   reader_memory_mb: number;
   demo: boolean;
@@ -123,6 +125,11 @@ export const variables = z.object({
     .min(10, { error: 'attend de 10 à 3600 secondes' })
     .max(3600, { error: 'attend de 10 à 3600 secondes' })
     .default(300),
+  PALIER_LISTING_MEMORY: z.coerce
+    .number({ error: 'attend un nombre de mégaoctets' })
+    .int({ error: 'attend un nombre entier de mégaoctets' })
+    .min(200, { error: 'attend au moins 200 mégaoctets' })
+    .default(800),
   PALIER_READER_MEMORY: z.coerce
     .number({ error: 'attend un nombre de mégaoctets' })
     .int({ error: 'attend un nombre entier de mégaoctets' })
@@ -200,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics_token: values.PALIER_METRICS_TOKEN ?? null,
     smtp: url !== undefined && from !== undefined ? { url, from } : null,
     run_jobs: values.PALIER_JOBS ?? true,
+    listing_memory_mb: values.PALIER_LISTING_MEMORY,
     reader_memory_mb: values.PALIER_READER_MEMORY,
     demo: values.PALIER_DEMO ?? !production,
     demo_products: values.PALIER_DEMO_PRODUCTS,

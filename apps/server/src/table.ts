@@ -46,6 +46,7 @@ import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { seriesRoutes } from './modules/series/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
 import { priceEndingRoutes } from './modules/snapshots/price-endings/routes.ts';
+import { backupRoutes } from './modules/system/backup/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
 import { healthRoutes } from './modules/system/health/routes.ts';
 import { openApiRoutes } from './modules/system/openapi/routes.ts';
@@ -72,6 +73,7 @@ export function createHandlers(deps: Deps): Handlers {
     ...pictureRoutes(deps),
     ...openApiRoutes(),
     ...healthRoutes(deps),
+    ...backupRoutes(deps),
     ...projectRoutes(deps, presentProjects),
     ...approvalRoutes(deps, presentProjects),
     ...groupRoutes(deps),

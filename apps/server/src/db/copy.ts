@@ -13,7 +13,7 @@ export class CopyRefused extends Error {
   override name = 'CopyRefused';
 }
 
-interface Content {
+export interface Content {
   rows: number;
   /** Sum of the hashes of the rows as text: the same for the same rows in any order. */
   fingerprint: string;
@@ -54,7 +54,7 @@ export async function copyDatabase(
 }
 
 /** Has both sides write their values alike as text, whatever their settings. */
-async function sameWriting(tx: Tx): Promise<void> {
+export async function sameWriting(tx: Tx): Promise<void> {
   await sql`set local timezone = 'UTC'`.execute(tx);
   await sql`set local datestyle = 'ISO'`.execute(tx);
   await sql`set local extra_float_digits = 1`.execute(tx);
@@ -92,7 +92,7 @@ async function installationOf(tx: Tx): Promise<string> {
 }
 
 /** Removes the one row that migrations write. */
-async function emptyTables(target: Tx, tables: readonly string[]): Promise<void> {
+export async function emptyTables(target: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     if (table === 'installation') continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
@@ -124,25 +124,33 @@ export async function tablesInOrder(tx: DbOrTx): Promise<string[]> {
   return [...ordered];
 }
 
-/** Rows travel as PostgreSQL writes them itself: no value passes through a number or a date of JavaScript. */
-async function copyTable(source: Tx, target: Tx, name: string): Promise<void> {
-  const table = sql.table(name);
+async function copyTable(source: Tx, target: Tx, table: string): Promise<void> {
+  for await (const rows of readRows(source, table)) await writeRows(target, table, rows);
+}
+
+/** Rows of a table in batches, as PostgreSQL writes them itself: no value passes through a number or a date of JavaScript. */
+export async function* readRows(source: Tx, name: string): AsyncGenerator<string[]> {
   let after = '(0,0)';
   for (;;) {
     const { rows } = await sql<{ line: string; place: string }>`
-      select t::text as line, ctid::text as place from ${table} t
+      select t::text as line, ctid::text as place from ${sql.table(name)} t
       where ctid > ${after}::tid order by ctid limit ${sql.lit(BATCH)}`.execute(source);
     const last = rows.at(-1);
     if (!last) return;
-    await sql`insert into ${table} select (r).* from (
-      select line::${table} as r from unnest(${rows.map(({ line }) => line)}::text[]) as line offset 0) as lines`.execute(
-      target,
-    );
+    yield rows.map(({ line }) => line);
     after = last.place;
   }
 }
 
-async function contentOf(tx: Tx, table: string): Promise<Content> {
+/** Adds rows that `readRows` gave. */
+export async function writeRows(target: Tx, name: string, rows: readonly string[]): Promise<void> {
+  const table = sql.table(name);
+  await sql`insert into ${table} select (r).* from (
+    select line::${table} as r from unnest(${rows}::text[]) as line offset 0) as lines`.execute(target);
+}
+
+/** What a table holds, so that it can be compared with another's. */
+export async function contentOf(tx: Tx, table: string): Promise<Content> {
   const { rows } = await sql<Content>`
     select count(*)::integer as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as fingerprint
     from ${sql.table(table)} t`.execute(tx);

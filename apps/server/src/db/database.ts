@@ -26,6 +26,8 @@ export interface Connections {
 export interface Database {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Db;
+  /** The same database by connections that the work of those signed in does not take: for sign-in and health. */
+  readonly reserved: Db;
   /** Raw SQL for pg-boss: one statement with values, or several without. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Messages between processes (PostgreSQL) or inside this one (embedded). At most 7,900 bytes each. */
@@ -56,6 +58,7 @@ export async function openPglite(folder: string | null): Promise<Database> {
   return {
     kind: 'pglite',
     db,
+    reserved: db,
     executeSql: (text, values) => session.executeSql(text, values),
     async notify(channel, payload) {
       for (const listener of listeners.get(channel) ?? []) queueMicrotask(() => listener(payload));
@@ -86,6 +89,9 @@ function durableStartParams(): string[] {
   return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 }
 
+/** Opened when they are needed: somebody who signs in, or a proxy that asks whether the process is ready. */
+const RESERVED_CONNECTIONS = 2;
+
 interface PostgresLimits {
   pool_size?: number;
   /** The longest that one statement, or a transaction that asks nothing, may last: a process that hangs frees its locks. */
@@ -105,12 +111,12 @@ export async function openPostgres(
     },
   };
   const limit_ms = statement_seconds && statement_seconds * 1000;
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max: pool_size,
     types: types as pg.CustomTypesConfig,
     ...(limit_ms && { statement_timeout: limit_ms, idle_in_transaction_session_timeout: limit_ms }),
-  });
+  };
+  const pool = new pg.Pool({ ...settings, max: pool_size });
   pool.on('error', () => {}); // an idle connection that broke is replaced at the next query
   try {
     await pool.query('select 1');
@@ -119,9 +125,12 @@ export async function openPostgres(
     throw new StartError('La base de données de DATABASE_URL ne répond pas.', { cause });
   }
   const bus = new PostgresBus(url);
+  const reserved = new pg.Pool({ ...settings, max: RESERVED_CONNECTIONS });
+  reserved.on('error', () => {});
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    reserved: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reserved }) }),
     async executeSql(text, values) {
       const result: pg.QueryResult | pg.QueryResult[] = values?.length
         ? await pool.query(text, values)
@@ -139,6 +148,7 @@ export async function openPostgres(
     }),
     async close() {
       await bus.close();
+      await reserved.end();
       await pool.end();
     },
   };

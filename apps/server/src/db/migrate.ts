@@ -6,12 +6,21 @@ import type { Database } from './database.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
-/** Brings the database to the latest version; several processes may call it at once. */
-export async function migrate(database: Database): Promise<void> {
+/** Brings the database to the latest version, or to one that is named; several processes may call it at once. */
+export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (version ? migrator.migrateTo(version) : migrator.migrateToLatest());
   if (error) throw error;
 }
+
+/** The version that a database has come to. */
+export async function versionOf({ executeSql }: Pick<Database, 'executeSql'>): Promise<string> {
+  const { rows } = await executeSql('select name from kysely_migration order by name desc limit 1');
+  return String((rows as { name: string }[])[0]?.name);
+}
+
+/** The versions that this Palier knows, the first one first. */
+export const knownVersions = async (): Promise<string[]> => Object.keys(await readMigrations());
 
 /** Every file of `migrations/` by name, in order: `0001-core`, `0002-identity`… */
 async function readMigrations(): Promise<Record<string, Migration>> {

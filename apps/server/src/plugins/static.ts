@@ -19,7 +19,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Paths that are never a screen: an unknown one is a fault in JSON, not the application's page. */
 const NOT_A_SCREEN =
-  /^\/(api|authorize|oauth|v2|idp|userinfo|oidc|\.well-known|pictures|health|metrics|assets)(\/|$)/;
+  /^\/(api|authorize|oauth|v2|idp|userinfo|oidc|\.well-known|pictures|health|metrics|backup|assets)(\/|$)/;
 /** `/robots.txt`: names of files stand at the root; deeper, a dot is a part of an id or of a name. */
 const FILE_AT_ROOT = /^\/[^/]*\.[^/]*$/;
 

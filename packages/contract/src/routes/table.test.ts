@@ -113,11 +113,12 @@ describe('every route', () => {
       expect(route.errors, route.id).toContain('not_found');
   });
 
-  it('needs a signed-in caller, but for the document, the health of the service and signed pictures', () => {
+  it('needs a signed-in caller, but for the document, the service’s own health and backup, and signed pictures', () => {
     const open = ROUTE_LIST.filter(
       ({ permission }) => permission === 'anyone' || permission === 'signed_link',
     );
     expect(open.map(({ id }) => id).sort()).toEqual([
+      'backup.get',
       'docs.get',
       'health.live',
       'health.ready',

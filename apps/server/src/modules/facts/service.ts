@@ -13,6 +13,7 @@ import {
   type Scratch,
   type WarehouseReader,
 } from '@palier/analytics';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { ApiError } from '../../http/errors.ts';
 import { type ProjectScope, type Scope, viewOf } from '../../scope.ts';
@@ -52,8 +53,12 @@ export interface FactsMissing {
 
 const REPORT_EVERY_MS = 60_000;
 
-export function openFacts(db: Db, data_folder: string, scratch: Pick<Scratch, 'folder'>): Facts {
-  return new FactRegistry(db, data_folder, scratch.folder);
+export function openFacts(
+  db: Db,
+  { data_folder, listing_memory_mb }: Pick<Config, 'data_folder' | 'listing_memory_mb'>,
+  scratch: Pick<Scratch, 'folder'>,
+): Facts {
+  return new FactRegistry(db, data_folder, scratch.folder, `${listing_memory_mb}MB`);
 }
 
 interface Lending<V, T> {
@@ -69,6 +74,7 @@ class FactRegistry implements Facts {
   readonly #db: Db;
   readonly #data_folder: string;
   readonly #temp_folder: string;
+  readonly #memory_limit: string;
   #store: Promise<FactStore> | null = null;
   readonly #projects = new Map<string, Opened<ProjectFacts>>();
   readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
@@ -76,10 +82,11 @@ class FactRegistry implements Facts {
   readonly #toldAt = new Map<string, number>();
   readonly #listeners: ((missing: FactsMissing) => void)[] = [];
 
-  constructor(db: Db, data_folder: string, temp_folder: string) {
+  constructor(db: Db, data_folder: string, temp_folder: string, memory_limit: string) {
     this.#db = db;
     this.#data_folder = data_folder;
     this.#temp_folder = temp_folder;
+    this.#memory_limit = memory_limit;
   }
 
   /** Opened at the first query: a process that only works on jobs never pays for it. */
@@ -87,6 +94,7 @@ class FactRegistry implements Facts {
     this.#store ??= openFactStore({
       temp_folder: this.#temp_folder,
       folders: [this.#data_folder],
+      memory_limit: this.#memory_limit,
     });
     return this.#store;
   }

@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, utimes } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { contentOf, emptyTables, sameWriting, tablesInOrder, writeRows } from '../../../db/copy.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import { knownVersions, migrate } from '../../../db/migrate.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { type ArchiveEntry, type ArchiveReader, BrokenArchive } from './archive.ts';
+
+const BATCH = 5000;
+
+export interface Restored {
+  tables: { table: string; rows: number }[];
+  files: number;
+}
+
+/**
+ * Puts an archive into an empty database and an empty folder, and compares each table with what was read. The database
+ * is brought to the schema that the archive was made with; the caller brings it to the latest one.
+ * @throws BrokenArchive, CopyRefused: nothing is in the database then
+ */
+export async function restore(archive: ArchiveReader, to: Database, data_folder: string): Promise<Restored> {
+  const { schema } = archive.head;
+  if (!(await knownVersions()).includes(schema))
+    throw new BrokenArchive(
+      `La sauvegarde vient d’un Palier plus récent (${schema}) : mettez celui-ci à jour d’abord.`,
+    );
+  await migrate(to, schema);
+  const restored: Restored = { tables: [], files: 0 };
+  await inTransaction(to.db, async (tx) => {
+    await sameWriting(tx);
+    const expected = await tablesInOrder(tx);
+    await emptyTables(tx, expected);
+    for await (const { entry, bytes } of archive.entries()) {
+      if (entry.kind === 'rows') restored.tables.push(await restoreTable(tx, expected, entry, bytes));
+      else {
+        await restoreFile(data_folder, entry, bytes);
+        restored.files += 1;
+      }
+    }
+    const found = new Set(restored.tables.map(({ table }) => table));
+    const lacking = expected.filter((table) => !found.has(table));
+    if (lacking.length > 0)
+      throw new BrokenArchive(`La sauvegarde n’a pas les tables ${lacking.join(', ')}.`);
+  });
+  return restored;
+}
+
+async function restoreTable(
+  tx: Tx,
+  expected: readonly string[],
+  { path: table }: ArchiveEntry,
+  bytes: AsyncIterable<Buffer>,
+): Promise<{ table: string; rows: number }> {
+  if (!expected.includes(table)) throw new BrokenArchive(`La table « ${table} » n’est pas de ce Palier.`);
+  let given = { rows: 0, sum: 0n };
+  let batch: string[] = [];
+  const write = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    await writeRows(tx, table, batch);
+    given = { rows: given.rows + batch.length, sum: given.sum + (await hashesOf(tx, batch)) };
+    batch = [];
+  };
+  for await (const row of createInterface({
+    input: Readable.from(bytes),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    batch.push(JSON.parse(row));
+    if (batch.length >= BATCH) await write();
+  }
+  await write();
+  const held = await contentOf(tx, table);
+  if (held.rows !== given.rows || BigInt(held.fingerprint) !== given.sum)
+    throw new BrokenArchive(
+      `La table ${table} n’est pas celle de la sauvegarde (${held.rows} lignes sur ${given.rows}).`,
+    );
+  return { table, rows: held.rows };
+}
+
+/** The sum that `contentOf` makes of a table, of rows not written yet. */
+async function hashesOf(tx: Tx, rows: readonly string[]): Promise<bigint> {
+  const { rows: found } = await sql<{ sum: string }>`
+    select sum(hashtextextended(line, 0)::numeric)::text as sum from unnest(${rows}::text[]) as line`.execute(
+    tx,
+  );
+  return BigInt(found[0]?.sum ?? '0');
+}
+
+async function restoreFile(
+  data_folder: string,
+  entry: ArchiveEntry,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> {
+  const target = inside(data_folder, entry.path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  if (entry.kind === 'link') {
+    const same = inside(data_folder, entry.same_as ?? '');
+    // Not every disk has links.
+    await link(same, target).catch(() => copyFile(same, target));
+    return;
+  }
+  await pipeline(bytes, createWriteStream(target, { mode: entry.mode ?? 0o600, flags: 'wx', flush: true }));
+  const modified = new Date(entry.modified_ms ?? Date.now());
+  await utimes(target, modified, modified);
+}
+
+/** @throws BrokenArchive for a path that leads out of the folder */
+function inside(data_folder: string, path: string): string {
+  const target = resolve(data_folder, path);
+  if (!target.startsWith(data_folder + sep)) throw new BrokenArchive('La sauvegarde est abîmée.');
+  return target;
+}
