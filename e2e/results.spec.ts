@@ -45,3 +45,27 @@ test('an operation that is over has its post-mortem; what it taught is offered t
     .click();
   await expect(lessons.getByRole('listitem').filter({ hasText: lesson })).toHaveCount(0);
 });
+
+test('the post-mortem of a project is set beside its counterpart of the operation before, and its address says so', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Bilan de Prêt-à-porter' }).first().click();
+  const compared = page.getByLabel('Comparer à');
+  await expect(page.getByRole('columnheader', { name: 'N−1' })).toHaveCount(4);
+  await compared.selectOption(OPERATION);
+  const table = page.getByRole('region', { name: `Prévu, réel, ${OPERATION}` });
+  await expect(table.getByRole('columnheader', { name: 'Comparé' })).toHaveCount(4);
+  const cells = table.getByRole('row', { name: /^Démarque 1/ }).getByRole('cell');
+  await expect(cells.nth(3)).toHaveText(/\d/);
+  const before = await cells.nth(3).innerText();
+  await page.reload();
+  await expect(cells.nth(3)).toHaveText(before);
+
+  // What the operation before sold in that phase, as its own post-mortem says.
+  await page.goto(`/operation/${encodeURIComponent(OPERATION)}/results`);
+  const own = page
+    .getByRole('region', { name: 'Prévu, réel, N−1' })
+    .getByRole('row', { name: /^Démarque 1/ });
+  await expect(own.getByRole('cell').nth(1)).toHaveText(before);
+});

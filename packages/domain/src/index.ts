@@ -456,7 +456,7 @@ export {
   serieId,
   serieLabel,
 } from './serie/choice.ts';
-export { isEarlierEdition } from './serie/edition.ts';
+export { isEarlierCounterpart, isEarlierEdition } from './serie/edition.ts';
 export { serieGap } from './serie/gap.ts';
 export { SERIE_METRICS, type SerieMetric } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';

@@ -59,7 +59,7 @@ export const resultsSchema = z
       }),
     ),
     groups: z.array(comparisonSchema.extend({ key: z.string().nullable() })),
-    /** What was left at the end; null before it, and when no stock says it. */
+    /** What was left at the end; null before it, of the first phases alone, and when no stock says it. */
     left: z.object({ qty: z.number(), loss: amount }).nullable(),
     /** Share of the products at each discount in the last past phase, and the objective's. */
     objective: z.array(

@@ -218,7 +218,11 @@ export const PROJECT_ROUTES = defineRoutes({
       'Le bilan : prévu, réel et N−1 des démarques passées, l’écart au plan et l’accélération mesurée.',
     tag: 'Projets',
     params: idParams,
-    query: z.object({ by: z.string().min(1).max(200).optional() }),
+    query: z.object({
+      by: z.string().min(1).max(200).optional(),
+      /** The first phases only: what a later operation that has not gone further is compared with. */
+      phase_count: integerParam(1, 100).optional(),
+    }),
     response: resultsSchema,
     permission: 'project',
     right: 'canSeeCosts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serieId, serieLabel } from './choice.ts';
-import { isEarlierEdition } from './edition.ts';
+import { isEarlierCounterpart, isEarlierEdition } from './edition.ts';
 
 describe('the name of a series', () => {
   it('is the same whether what it has not is null or left out, and another for another series', () => {
@@ -52,5 +52,27 @@ describe('an earlier edition', () => {
     expect(
       isEarlierEdition(edition('Soldes E25/Robes', '2025-06-01'), edition('Soldes E26/Robes', '2026-06-01')),
     ).toBe(true);
+  });
+});
+
+describe('an earlier operation that a project can be set beside', () => {
+  const edition = (name: string, start_date: string) => ({ name, phases: [{ start_date }] });
+  const own = edition('Soldes été 2026/Femme/Robes', '2026-06-24');
+
+  it.each([
+    ['Soldes été 2025/Femme/Robes', '2025-06-25', true],
+    ['Soldes hiver 2026/femme/ROBES', '2026-01-07', true],
+    ['Soldes hiver 2027/Femme/Robes', '2027-01-07', false],
+    ['Soldes hiver 2026/Femme/Jupes', '2026-01-07', false],
+    ['Ventes privées printemps 2026/Femme/Robes', '2026-04-07', false],
+    ['Soldes été 2026/Femme/Robes', '2026-06-23', false],
+  ])('%s begun on %s: %s', (name, start, expected) => {
+    expect(isEarlierCounterpart(edition(name, start), own)).toBe(expected);
+  });
+
+  it('a project that is its whole operation has another as its counterpart', () => {
+    const [before, after] = [edition('Soldes 2025', '2025-01-08'), edition('Soldes 2026', '2026-01-07')];
+    expect(isEarlierCounterpart(before, after)).toBe(true);
+    expect(isEarlierCounterpart(edition('Soldes 2025/Femme', '2025-01-08'), after)).toBe(false);
   });
 });

@@ -263,6 +263,15 @@ describe('the weeks of the demo', () => {
       expect(sum(({ planned }) => planned?.profit ?? 0)).toBeCloseTo(results.total.planned?.profit ?? 0, 2);
       expect(sum(({ gap }) => gap?.total ?? 0)).toBeCloseTo(results.total.gap?.total ?? 0, 2);
     }
+    const begun = await read<Results>(`/projects/${project._id}/results?by=family&phase_count=2`);
+    expect(begun.left).toBeNull();
+    expect(begun.phases.map(({ label }) => label)).toEqual(
+      results.phases.slice(0, 2).map(({ label }) => label),
+    );
+    expect(begun.groups.reduce((sum, { real }) => sum + (real.sales ?? Number.NaN), 0)).toBeCloseTo(
+      results.phases.slice(0, 2).reduce((sum, { real }) => sum + (real.sales ?? Number.NaN), 0),
+      2,
+    );
     const { left } = results;
     expect((results.total.real.profit ?? 0) - (left?.loss ?? 0)).toBeCloseTo(
       project.overview?.forecast?.profit_after_leftovers ?? Number.NaN,

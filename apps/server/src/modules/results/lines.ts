@@ -52,11 +52,12 @@ function exported(line: ActualLine): ActualLine {
   };
 }
 
-/** Every line of the project over its past phases; those left out of the markdown apart, as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
+/** Every line of the project over its past phases, or the first of them; those left out of the markdown apart, as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
 export async function readResultRows(
   { database: { db }, facts }: Needs,
   project: ProjectScope,
   by: string | null = null,
+  phase_count = Infinity,
 ): Promise<ResultRows> {
   const row = await readProject(db, project, project.project_id);
   const kept = await keptPhases(db, project);
@@ -66,7 +67,7 @@ export async function readResultRows(
   }));
   const actuals = await facts.use(project, (own) => own.actuals(by, signed));
   if (!actuals) throw new ApiError('snapshot_missing');
-  const past = pastPhases(row);
+  const past = pastPhases(row).filter((phase) => phase < phase_count);
   const plans = new Map<string, { sales_qty: number; rate_pct: number }>();
   for (const phase of past)
     for (const line of await keptLines(db, project, phase)) plans.set(`${phase} ${line.discount_id}`, line);

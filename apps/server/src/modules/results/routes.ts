@@ -9,7 +9,8 @@ import { resultsSheet } from './sheet.ts';
 
 export function resultsRoutes(deps: Deps): Handlers {
   return {
-    'projects.results': ({ project, query }) => readResults(deps, project, query.by ?? null),
+    'projects.results': ({ project, query }) =>
+      readResults(deps, project, { by: query.by ?? null, phase_count: query.phase_count }),
     'projects.results_lines': async ({ project, reply }) => {
       const found = await readResultRows(deps, project);
       reply

@@ -20,9 +20,20 @@ const presentPast = (past: Omit<PastSales, 'keys'> | null): LastYear =>
     discount_budget: past.discount_budget,
   };
 
+interface AskedResults {
+  /** The field whose values the rows are put together by. */
+  by: string | null;
+  /** The first phases only; left out: all those past. */
+  phase_count?: number | undefined;
+}
+
 /** The post-mortem of a project: its past phases, whole and by the values of a field. @throws 409 snapshot_missing */
-export async function readResults(deps: Needs, project: ProjectScope, by: string | null): Promise<Results> {
-  const read = await readResultRows(deps, project, by);
+export async function readResults(
+  deps: Needs,
+  project: ProjectScope,
+  { by, phase_count }: AskedResults,
+): Promise<Results> {
+  const read = await readResultRows(deps, project, by, phase_count);
   const { row, past, rows } = read;
   const data_date = row.snapshot_summary?.data_date ?? null;
   const lastYear = async (from: string, to: string) =>
@@ -48,7 +59,7 @@ export async function readResults(deps: Needs, project: ProjectScope, by: string
     ...{ data_date, over, phases },
     total: { ...compareRows(rows), last_year: presentPast(before?.find([]) ?? null) },
     groups: by === null ? [] : groupsOf(rows, (key) => presentPast(before?.find([key]) ?? null)),
-    left: over ? leftOf(rows) : null,
+    left: over && past.length === row.phases.length ? leftOf(rows) : null,
     objective: objectiveOf(read),
     acceleration: accelerationOf(row, rows),
     decisions: await sumDecisions(deps.database.db, project, read.decisions, read.valued),

@@ -1,14 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { quietApi } from '../../../lib/api/client.ts';
 
-/** What a project planned and earned over its past phases, also by the values of a field. */
-export function getResults(projectId: string, by: string | null) {
+/**
+ * What a project planned and earned over its past phases, also by the values of a field.
+ *
+ * @param phaseCount the first phases only
+ */
+export function getResults(projectId: string, by: string | null, phaseCount?: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'results', by],
+    queryKey: ['projects', projectId, 'results', by, phaseCount ?? null],
     queryFn: ({ signal }) =>
       quietApi.call(
         'projects.results',
-        { params: { id: projectId }, query: by === null ? {} : { by } },
+        {
+          params: { id: projectId },
+          query: { ...(by !== null && { by }), ...(phaseCount !== undefined && { phase_count: phaseCount }) },
+        },
         signal,
       ),
   });

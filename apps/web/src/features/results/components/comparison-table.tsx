@@ -6,8 +6,10 @@ import {
   isShown,
   meanDiscountPct,
 } from '@palier/domain';
+import { french } from '../../../lib/french.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/table.tsx';
+import type { Reference } from '../model/compared.ts';
 import type { Comparison, ComparisonRow } from '../model/sum-results.ts';
 import styles from './results.module.css';
 
@@ -39,18 +41,20 @@ const rateOf = (figures: Comparison['real'] | null): number | null =>
     : null;
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 
-/** Planned, real, the gap between them and last year, measure by measure. */
+/** Planned, real, the gap between them and last year or an earlier operation, measure by measure. */
 export function ComparisonTable({
   rows,
   total,
   heading,
   symbol,
+  reference,
 }: {
   rows: readonly ComparisonRow[];
   total: ComparisonRow;
   heading: string;
   /** Of the currency, in the place of €. */
   symbol: string;
+  reference: Reference;
 }) {
   return (
     <div className={styles.scroll}>
@@ -74,11 +78,14 @@ export function ComparisonTable({
               <th key={`${name}-planned`} scope="col" className={classNames('figure', styles.first)}>
                 Prévu
               </th>,
-              ...['Réel', 'Écart', 'N−1'].map((title) => (
+              ...['Réel', 'Écart'].map((title) => (
                 <th key={`${name}-${title}`} scope="col" className="figure">
                   {title}
                 </th>
               )),
+              <th key={`${name}-reference`} scope="col" className="figure" title={french(reference.name)}>
+                {reference.label}
+              </th>,
             ])}
             {['Prévu', 'Réel', 'Écart'].map((title, index) => (
               <th key={title} scope="col" className={classNames('figure', index === 0 && styles.first)}>
@@ -89,18 +96,24 @@ export function ComparisonTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} />
+            <Row key={row.key} row={row} before={reference.find(row.key, row.last_year)} />
           ))}
         </tbody>
         <tfoot>
-          <Row row={total} />
+          <Row row={total} before={reference.total} />
         </tfoot>
       </Table>
     </div>
   );
 }
 
-function Row({ row }: { row: ComparisonRow }) {
+interface RowProps {
+  row: ComparisonRow;
+  /** What it is set beside. */
+  before: Comparison['last_year'];
+}
+
+function Row({ row, before }: RowProps) {
   const rates = [rateOf(row.planned), rateOf(row.real)] as const;
   return (
     <tr>
@@ -117,7 +130,7 @@ function Row({ row }: { row: ComparisonRow }) {
         )}
       </th>
       {MEASURES.map((measure) => (
-        <Cells key={measure.name} row={row} measure={measure} />
+        <Cells key={measure.name} {...{ row, before, measure }} />
       ))}
       <td className={classNames('figure', styles.first)}>{formatNumber(rates[0])}</td>
       <td className="figure">
@@ -130,7 +143,7 @@ function Row({ row }: { row: ComparisonRow }) {
   );
 }
 
-function Cells({ row, measure }: { row: ComparisonRow; measure: Measure }) {
+function Cells({ row, before, measure }: RowProps & { measure: Measure }) {
   const digits = measure.unit === 1 ? 0 : 1;
   const [planned, real] = [amountOf(row.planned, measure), amountOf(row.real, measure)];
   const gap = less(real, planned);
@@ -142,7 +155,7 @@ function Cells({ row, measure }: { row: ComparisonRow; measure: Measure }) {
         <b>{formatNumber(real, digits)}</b>
       </td>
       <td className={`figure ${tone}`}>{formatDelta(gap, digits)}</td>
-      <td className="figure muted">{formatNumber(amountOf(row.last_year, measure), digits)}</td>
+      <td className="figure muted">{formatNumber(amountOf(before, measure), digits)}</td>
     </>
   );
 }

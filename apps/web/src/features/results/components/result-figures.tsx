@@ -9,6 +9,7 @@ import {
 import { french } from '../../../lib/french.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Scale, type ScaleMark } from '../../../ui/scale.tsx';
+import type { Reference } from '../model/compared.ts';
 import { type Comparison, type SeasonUnits, unsoldOfPlan } from '../model/sum-results.ts';
 import styles from './results.module.css';
 
@@ -21,7 +22,7 @@ interface Figure {
   label: string;
   value: number | null;
   planned: number | null;
-  last_year: number | null;
+  reference: number | null;
   text: (value: number | null) => string;
   delta: (value: number) => string;
   /** Whether more is better; 0: neither. */
@@ -35,10 +36,14 @@ interface Totals {
   /** Known when all is over; else the margin stands in its place. */
   season: SeasonUnits | null;
   currencies: Currencies;
+  reference: Reference;
 }
 
-function figuresOf({ total, left, merit, season, currencies: { catalog, accounting } }: Totals): Figure[] {
-  const { planned, real, last_year, gap } = total;
+function figuresOf(totals: Totals): Figure[] {
+  const { total, left, merit, season, reference } = totals;
+  const { catalog, accounting } = totals.currencies;
+  const { planned, real, gap } = total;
+  const before = reference.total;
   // What the plan would have sold more, or less, of the same stock.
   const more = unsoldOfPlan(total);
   const money = (currency: string) => ({
@@ -51,28 +56,29 @@ function figuresOf({ total, left, merit, season, currencies: { catalog, accounti
       label: 'CA',
       value: real.sales,
       planned: planned?.sales ?? null,
-      last_year: last_year?.sales ?? null,
+      reference: before?.sales ?? null,
       ...money(catalog),
       good: 1,
     },
     {
       label: 'Marge après invendus',
-      ...{ value: merit, planned: isShown(merit) && gap ? merit - gap.total : null, last_year: null },
+      ...{ value: merit, planned: isShown(merit) && gap ? merit - gap.total : null },
+      reference: reference.merit,
       ...{ ...money(accounting), good: 1 },
     },
     {
       label: 'Stock restant',
       value: left,
       planned: left === null || more === null ? null : left - more,
-      ...{ last_year: null, ...pieces, good: 0 },
+      ...{ reference: reference.left, ...pieces, good: 0 },
     },
     season
-      ? sellThroughOf(season, more)
+      ? sellThroughOf(season, more, reference.season)
       : {
           label: 'Marge',
           value: real.profit,
           planned: planned?.profit ?? null,
-          last_year: last_year?.profit ?? null,
+          reference: before?.profit ?? null,
           ...money(accounting),
           good: 1,
         },
@@ -80,45 +86,50 @@ function figuresOf({ total, left, merit, season, currencies: { catalog, accounti
       label: 'Budget de démarque',
       value: real.discount_budget,
       planned: planned?.discount_budget ?? null,
-      last_year: last_year?.discount_budget ?? null,
+      reference: before?.discount_budget ?? null,
       ...money(catalog),
       good: 0,
     },
   ];
 }
 
-function sellThroughOf({ sold, available }: SeasonUnits, more: number | null): Figure {
+function sellThroughOf(
+  { sold, available }: SeasonUnits,
+  more: number | null,
+  before: SeasonUnits | null,
+): Figure {
   const share = (units: number) => (100 * units) / available;
   return {
     label: 'Écoulement saison',
     value: share(sold),
     planned: more === null ? null : share(sold + more),
-    ...{ last_year: null, text: (value) => formatPercent(value), delta: (value) => formatPoints(value, 1) },
+    reference: before && (100 * before.sold) / before.available,
+    ...{ text: (value) => formatPercent(value), delta: (value) => formatPoints(value, 1) },
     good: 1,
   };
 }
 
-/** The figures of what is past, each on the scale of its plan and last year. */
+/** The figures of what is past, each on the scale of its plan and of what it is set beside. */
 export function ResultFigures(props: Totals) {
   return (
     <div className={cardClass(styles.figures)}>
       {figuresOf(props).map((figure) => (
-        <FigureBox key={figure.label} figure={figure} />
+        <FigureBox key={figure.label} figure={figure} before={props.reference.label} />
       ))}
     </div>
   );
 }
 
-function FigureBox({ figure }: { figure: Figure }) {
-  const { label, value, planned, last_year, text, delta, good } = figure;
+function FigureBox({ figure, before }: { figure: Figure; before: string }) {
+  const { label, value, planned, reference, text, delta, good } = figure;
   const gap = isShown(value) && isShown(planned) ? value - planned : null;
   const tone = gap === null || good === 0 ? 'muted' : gap * good < 0 ? 'attention' : 'good';
   const marks: ScaleMark[] = [
-    ...(isShown(last_year) ? [{ kind: 'reference' as const, value: last_year, label: 'N−1' }] : []),
+    ...(isShown(reference) ? [{ kind: 'reference' as const, value: reference, label: before }] : []),
     ...(isShown(planned) ? [{ kind: 'optimum' as const, value: planned, label: 'Prévu' }] : []),
   ];
   const sentence = french(
-    `${label} : ${text(value)}${isShown(planned) ? `, prévu ${text(planned)}` : ''}${isShown(last_year) ? `, N−1 ${text(last_year)}` : ''}`,
+    `${label} : ${text(value)}${isShown(planned) ? `, prévu ${text(planned)}` : ''}${isShown(reference) ? `, ${before} ${text(reference)}` : ''}`,
   );
   return (
     <div className={styles.figure}>
@@ -130,7 +141,7 @@ function FigureBox({ figure }: { figure: Figure }) {
       <span className={styles.value}>{text(value)}</span>
       {isShown(value) && marks.length > 0 && <Scale value={value} marks={marks} label={sentence} />}
       <div className="side-by-side small muted">
-        <span className="unbroken">{french(`N−1 ${text(last_year)}`)}</span>
+        <span className="unbroken">{french(`${before} ${text(reference)}`)}</span>
         <span className="spacer" />
         <span className="unbroken">{french(`Prévu ${text(planned)}`)}</span>
       </div>

@@ -9,7 +9,7 @@ import {
   phaseLastDay,
 } from '@palier/domain';
 import { useMutation, useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { downloadFile } from '../../../lib/download.ts';
@@ -36,6 +36,7 @@ import { DecisionsCard } from './decisions-card.tsx';
 import { GapCard } from './gap-card.tsx';
 import { LessonsCard } from './lessons-card.tsx';
 import { AccelerationCard, ObjectiveCard } from './measured-cards.tsx';
+import { type ChosenReference, ReferenceField, useReference } from './reference-field.tsx';
 import { ResultFigures } from './result-figures.tsx';
 import styles from './results.module.css';
 
@@ -82,6 +83,7 @@ function OpenResults({ name, projects }: ResultsPageProps) {
   const failed = queries.find(({ isError }) => isError);
   const results = queries.flatMap(({ data }) => data ?? []);
   const [project] = projects;
+  const reference = useReference(projects, by, results);
   const currencies = new Set(projects.flatMap((one) => [one.catalog_currency, one.accounting_currency]));
   if (failed)
     return (
@@ -102,7 +104,7 @@ function OpenResults({ name, projects }: ResultsPageProps) {
         {french('Le bilan d’une démarque se lit dès que les ventes de son dernier jour sont importées.')}
       </EmptyState>
     );
-  return <ReadResults {...{ name, projects, project, results, slice, setSlice }} />;
+  return <ReadResults {...{ name, projects, project, results, slice, setSlice, reference }} />;
 }
 
 interface ReadProps extends ResultsPageProps {
@@ -110,9 +112,10 @@ interface ReadProps extends ResultsPageProps {
   results: readonly Results[];
   slice: Slice;
   setSlice: (slice: Slice) => void;
+  reference: ChosenReference;
 }
 
-function ReadResults({ name, projects, project, results, slice, setSlice }: ReadProps) {
+function ReadResults({ name, projects, project, results, slice, setSlice, reference }: ReadProps) {
   const total = addComparisons(results.map((one) => one.total));
   const left = addLeft(results);
   const profit = total.real.profit;
@@ -126,14 +129,16 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
   const [only] = results;
   return (
     <>
-      <ResultsHead name={name} projects={projects} />
+      <ResultsHead name={name} projects={projects}>
+        <ReferenceField {...reference} />
+      </ResultsHead>
       <ResultFigures
-        {...{ total, merit, currencies: { catalog, accounting } }}
+        {...{ total, merit, currencies: { catalog, accounting }, reference: reference.shown }}
         left={left?.qty ?? null}
         season={addSeason(projects)}
       />
       <Card
-        title="Prévu, réel, N−1"
+        title={french(`Prévu, réel, ${reference.shown.name}`)}
         note={french(
           total.planned
             ? 'réel : ventes des produits du projet, dans ses lieux, les jours de ses démarques'
@@ -148,6 +153,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
           total={whole}
           heading={SLICES.find(({ value }) => value === slice)?.heading ?? ''}
           symbol={currencySymbol(catalog)}
+          reference={reference.shown}
         />
       </Card>
       <div className={styles.columns}>
@@ -165,7 +171,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice }: Read
   );
 }
 
-function ResultsHead({ name, projects }: ResultsPageProps) {
+function ResultsHead({ name, projects, children }: ResultsPageProps & { children: ReactNode }) {
   const [only] = projects;
   const first = projects.map(({ phases }) => phases[0]?.start_date ?? '').sort()[0];
   const last = projects
@@ -187,6 +193,7 @@ function ResultsHead({ name, projects }: ResultsPageProps) {
         )}
       </span>
       <span className="spacer" />
+      {children}
       {projects.length === 1 && only && (
         <Button
           icon="download"

@@ -1,0 +1,87 @@
+import type { Project, Results } from '@palier/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { french } from '../../../lib/french.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { getResults } from '../api/get-results.ts';
+import {
+  type Counterpart,
+  counterpartReference,
+  counterpartsOf,
+  lastYearReference,
+  type Reference,
+} from '../model/compared.ts';
+import { addComparisons } from '../model/sum-results.ts';
+
+export interface ChosenReference {
+  shown: Reference;
+  /** The earlier operations that it could be. */
+  others: readonly Counterpart[];
+  /** The operation in the address; null: last year. */
+  chosen: string | null;
+  isFailed: boolean;
+}
+
+const none: readonly Project[] = [];
+
+/** What a post-mortem is set beside: last year, or the earlier operation that the address names. */
+export function useReference(
+  projects: readonly Project[],
+  by: string | null,
+  results: readonly Results[],
+): ChosenReference {
+  const [search] = useSearchParams();
+  const { data: all = none } = useQuery(listProjects());
+  const others = counterpartsOf(projects, all);
+  const wanted = others.find(({ operation }) => operation === search.get('face'));
+  const queries = useQueries({
+    queries: (wanted?.projects ?? []).map(({ _id }) => getResults(_id, by, wanted?.phaseCount)),
+  });
+  const found = queries.flatMap(({ data }) => data ?? []);
+  const lastYear = lastYearReference(addComparisons(results.map(({ total }) => total)));
+  const shown = !wanted
+    ? lastYear
+    : found.length === queries.length
+      ? counterpartReference(wanted, found, by)
+      : // Its figures are on their way: no other's are shown under its name.
+        { ...lastYear, label: 'Comparé', name: wanted.operation, total: null, find: () => null };
+  return {
+    ...{ shown, others, chosen: wanted?.operation ?? null },
+    isFailed: queries.some(({ isError }) => isError),
+  };
+}
+
+/** « Comparer à … »; nothing when there is only last year. */
+export function ReferenceField({ others, chosen, isFailed }: ChosenReference) {
+  const [, setSearch] = useSearchParams();
+  if (others.length === 0) return null;
+  return (
+    <SelectField
+      label="Comparer à"
+      hideLabel
+      {...(isFailed && { error: french('Ce bilan ne se lit pas : réessayez plus tard.') })}
+      value={chosen ?? ''}
+      options={[
+        { value: '', label: french('Comparer à N−1, mêmes jours') },
+        ...others.map(({ operation, phaseCount }) => ({
+          value: operation,
+          label: french(
+            `Comparer à ${operation}${phaseCount === undefined ? '' : phaseCount === 1 ? ', 1re démarque' : `, ${phaseCount} premières démarques`}`,
+          ),
+        })),
+      ]}
+      onChange={(operation) =>
+        setSearch(
+          (before) => {
+            const search = new URLSearchParams(before);
+            if (operation === '') search.delete('face');
+            else search.set('face', operation);
+            return search;
+          },
+          { replace: true },
+        )
+      }
+    />
+  );
+}
