@@ -455,6 +455,7 @@ export {
   type SerieSource,
   serieId,
   serieLabel,
+  serieOfId,
 } from './serie/choice.ts';
 export { isEarlierCounterpart, isEarlierEdition } from './serie/edition.ts';
 export { serieGap } from './serie/gap.ts';
@@ -472,15 +473,25 @@ export {
   soldesPeriodText,
 } from './validation/law-checks.ts';
 export {
+  EXPORT_FORMATS,
+  EXPORT_KINDS,
+  EXPORT_TEMPLATES,
+  type ExportTemplate,
+} from './view/export-template.ts';
+export { type ScreenSettings, sameFileName, settingsFault } from './view/settings-fault.ts';
+export {
   applyView,
   canEditView,
   DEFAULT_VIEW_NAME,
   defaultView,
   defaultViewParameters,
   featuredFields,
+  firstViewParameters,
+  isFeaturable,
   isViewModified,
   mayChangeReach,
   NEW_VIEW,
+  ownParameters,
   sameParameters,
   VIEW_PARAMETER_KEYS,
   type ViewParameters,

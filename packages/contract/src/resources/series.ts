@@ -1,7 +1,14 @@
-import { SERIE_KINDS, SERIE_METRICS, SERIE_SOURCES } from '@palier/domain';
+import { SERIE_KINDS, SERIE_METRICS, SERIE_SOURCES, serieOfId } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, currencySchema, daySchema, idSchema, instantSchema } from '../wire/common.ts';
-import { booleanParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
+import {
+  booleanParam,
+  integerParam,
+  jsonParam,
+  listParam,
+  MAX_JSON_PARAM_LENGTH,
+  parseJsonParam,
+} from '../wire/query-params.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
 import { rowErrorSchema } from './import.ts';
 
@@ -142,10 +149,29 @@ export const seriesReportSchema = z
   .meta({ id: 'SeriesReport' });
 
 const MAX_REPORT_SERIES = 20;
+
+/** The series of a report: their ids (`series=<id>,<id>`, or a JSON list of them), or what names each, as JSON. */
+const seriesParam = z.codec(
+  z.string().max(MAX_JSON_PARAM_LENGTH),
+  z.array(serieChoiceSchema).min(1).max(MAX_REPORT_SERIES),
+  {
+    decode: (text, context) => {
+      const named = text.startsWith('[') ? parseJsonParam(text, context) : text.split(',').filter(Boolean);
+      if (!Array.isArray(named)) return named;
+      return named.map((one: unknown) => {
+        const choice = typeof one === 'string' ? serieOfId(one) : one;
+        if (choice === null)
+          context.issues.push({ code: 'custom', input: one, message: `Série inconnue : « ${String(one)} »` });
+        return choice;
+      });
+    },
+    encode: (choices) => JSON.stringify(choices),
+  },
+);
 export const seriesQuery = z.object({ projectIds: listParam });
 export const seriesReportQuery = z.object({
   projectIds: listParam,
-  series: jsonParam(z.array(serieChoiceSchema).min(1).max(MAX_REPORT_SERIES)),
+  series: seriesParam,
   dimensions: listParam.optional(),
   filter: jsonParam(queryTreeSchema).optional(),
   /** Last day counted, in the calendar of the projects asked for. */

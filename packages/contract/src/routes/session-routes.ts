@@ -38,14 +38,15 @@ export const SESSION_ROUTES = defineRoutes({
   'settings.update': {
     method: 'PUT',
     path: '/settings',
-    summary: 'Change les réglages des écrans : champs qu’ils n’offrent pas, portée des scénarios.',
+    summary:
+      'Change les réglages des écrans : champs en tête et champs masqués, colonnes de départ, fichiers du listing, portée des scénarios.',
     tag: 'Session',
     body: settingsChangesSchema,
     response: settingsSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'invalid_request'],
     requirement: null,
   },
   'residual_value.get': {

@@ -40,14 +40,16 @@ function parseJson(text: string, context: Pick<z.core.ParsePayload, 'issues'>) {
   }
 }
 
+/** The value of a JSON text, whose depth is bounded before it is parsed; what is wrong joins the context's issues. */
+export function parseJsonParam(text: string, context: Pick<z.core.ParsePayload, 'issues'>) {
+  if (jsonDepth(text) > MAX_JSON_PARAM_DEPTH) return refuseJson(text, 'Trop de niveaux emboîtés', context);
+  return parseJson(text, context);
+}
+
 /** A parameter whose text is JSON: `filter={"combinator":"and","rules":[…]}`. Bounded before it is parsed. */
 export function jsonParam<T extends z.ZodType>(schema: T) {
   return z.codec(z.string().max(MAX_JSON_PARAM_LENGTH), schema, {
-    decode: (text, context) => {
-      if (jsonDepth(text) > MAX_JSON_PARAM_DEPTH)
-        return refuseJson(text, 'Trop de niveaux emboîtés', context);
-      return parseJson(text, context);
-    },
+    decode: (text, context) => parseJsonParam(text, context),
     encode: (value) => JSON.stringify(value),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serieId, serieLabel } from './choice.ts';
+import { serieId, serieLabel, serieOfId } from './choice.ts';
 import { isEarlierCounterpart, isEarlierEdition } from './edition.ts';
 
 describe('the name of a series', () => {
@@ -16,6 +16,41 @@ describe('the name of a series', () => {
       { ...plan, name: '~s' },
     ];
     expect(new Set(all.map(serieId)).size).toBe(all.length);
+  });
+
+  it('is read back from its id, whatever its names hold; a text that is no id is none', () => {
+    const full = {
+      serie_date: '2026-07-06',
+      kind: 'sales',
+      scenario_id: 's-1',
+      season: 'Été ~ 2025, fin',
+    } as const;
+    for (const name of [
+      { ...full, project_phase: 0, name: 'Prévu, ~100 %' },
+      { ...full, scenario_id: null, season: null, project_phase: 3, name: null },
+      {
+        serie_date: '2026-07-06',
+        kind: 'forecast' as const,
+        scenario_id: null,
+        season: null,
+        project_phase: null,
+        name: null,
+      },
+    ]) {
+      expect(serieId(name)).not.toContain(',');
+      expect(serieOfId(serieId(name))).toEqual(name);
+    }
+    for (const text of [
+      '',
+      'x',
+      '2026-07-06',
+      '2026-07-06~ventes',
+      '6 juillet~sales',
+      '2026-07-06~sales~%',
+      '2026-07-06~sales~~~x',
+      `${serieId(full)}~~a~b`,
+    ])
+      expect(serieOfId(text), text).toBeNull();
   });
 
   it('reads as French', () => {

@@ -30,6 +30,29 @@ export function serieId({ serie_date, kind, scenario_id, season, project_phase, 
   return [serie_date, kind, ...parts].join('~').replace(/~+$/, '');
 }
 
+/** What an id of `serieId` names; null for a text that is none. */
+export function serieOfId(id: string): SerieName | null {
+  const [serie_date = '', kind, ...parts] = id.split('~');
+  const known = SERIE_KINDS.find((one) => one === kind);
+  if (!known || !/^\d{4}-\d{2}-\d{2}$/.test(serie_date) || parts.length > 4) return null;
+  const [scenario_id, season, phase, name] = parts.map(decoded);
+  if ([scenario_id, season, phase, name].includes(null) || (phase && !/^\d+$/.test(phase))) return null;
+  return {
+    ...{ serie_date, kind: known },
+    ...{ scenario_id: scenario_id || null, season: season || null, name: name || null },
+    project_phase: phase ? Number(phase) : null,
+  };
+}
+
+/** A part of an id as it was; null when it was cut or written by hand. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /** How screens and files name a series, in French. */
 export function serieLabel(
   source: SerieSource,

@@ -8,9 +8,11 @@ import {
   defaultView,
   defaultViewParameters,
   featuredFields,
+  firstViewParameters,
   isViewModified,
   mayChangeReach,
   NEW_VIEW,
+  ownParameters,
   sameParameters,
   VIEW_PARAMETER_KEYS,
   type ViewParameters,
@@ -41,6 +43,18 @@ describe('the default view', () => {
       'img',
       'price',
     ]);
+  });
+
+  it('[VIEW-07] of « Tous les produits » follow the settings, and what is kept of a listing is what differs', () => {
+    const settings = { dashboard_columns: ['img', 'price'] };
+    const first = { is_partial: false, parameters: firstViewParameters() };
+    const before = applyView(WORKING, first);
+    expect(before).toEqual(defaultViewParameters());
+    expect(ownParameters(before, defaultViewParameters())).toEqual({});
+    expect(ownParameters({ ...before, groupBy: ['brand'] }, defaultViewParameters())).toEqual({
+      groupBy: ['brand'],
+    });
+    expect(applyView(WORKING, first, settings).columns).toEqual(['img', 'price']);
   });
 
   it('[VALID-09] of a new view are « New View » and not shared', () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_DASHBOARD_COLUMNS } from '../catalogue/columns.ts';
+import type { FieldDefinition } from '../catalogue/field.ts';
 import type { CoverageStatistic } from '../coverage/score.ts';
 import type { QueryTree } from '../query/tree.ts';
 
@@ -67,6 +68,25 @@ export function defaultViewParameters(settings: ViewSettings = {}): ViewParamete
   };
 }
 
+/** What « Tous les produits » is made with: without columns of its own, it follows the settings. */
+export function firstViewParameters(): Partial<ViewParameters> {
+  const { columns: _, ...parameters } = defaultViewParameters();
+  return parameters;
+}
+
+/** Shown already, or never read by a person. */
+const NOT_FEATURED: ReadonlySet<string> = new Set(['title', 'name', 'image_url', 'ranking_key']);
+
+/** Whether a field may be read under a product's name: one value, known at once, that is not there already. */
+export function isFeaturable({
+  id,
+  type,
+  lazy,
+  technical,
+}: Pick<FieldDefinition, 'id' | 'type'> & { lazy?: boolean | undefined; technical?: boolean }): boolean {
+  return !lazy && !technical && type !== 'list' && !NOT_FEATURED.has(id);
+}
+
 /** The fields featured on products: the view's, else the settings'. */
 export function featuredFields(
   parameters: Pick<ViewParameters, 'featuredFields'>,
@@ -113,6 +133,15 @@ function canonical(value: unknown): string {
 /** Whether two sets of parameters show the same listing. */
 export function sameParameters(left: Partial<ViewParameters>, right: Partial<ViewParameters>): boolean {
   return VIEW_PARAMETER_KEYS.every((key) => canonical(left[key]) === canonical(right[key]));
+}
+
+/** The parameters that are not those of a base: what is kept of a listing, so that the rest follows the settings. */
+export function ownParameters(parameters: ViewParameters, base: ViewParameters): Partial<ViewParameters> {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(
+      ([key, value]) => canonical(value) !== canonical(base[key as keyof ViewParameters]),
+    ),
+  );
 }
 
 /** Whether the working parameters are no longer those of the view (« modifiée »). */

@@ -1,3 +1,4 @@
+import type { Settings } from '@palier/contract';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +73,23 @@ describe('an export of the listing', () => {
     ]);
     expect(rows.map((row) => row['Code produit'])).toEqual(['A1', 'B2', 'A2', 'B1']);
     expect(rows[0]).toMatchObject({ 'Prix TTC': '59,9', 'Stock total': '20', 'Démarque (%)': '30' });
+  });
+
+  it('[IMPEX-01] of the organisation’s own has its columns, whatever the screen shows', async () => {
+    const { body } = await test.ask('claire', { url: '/api/settings' });
+    const { exportTemplates } = body as Settings;
+    const hebdo = { id: 'hebdo', name: 'Suivi hebdo', format: 'csv', kind: 'listing', columns: ['stockTotal'] };
+    const set = (templates: object[]) =>
+      test.ask('claire', { method: 'PUT', url: '/api/settings', payload: { exportTemplates: templates } });
+    await set([hebdo]);
+    const answer = await download('hebdo', '?columns=price,margin');
+    expect(answer.headers['content-disposition']).toContain('Suivi hebdo.csv');
+    const heads = Object.keys(records(answer.body)[0] ?? {});
+    expect(heads).toEqual(expect.arrayContaining(['Code produit', 'Stock total', 'Démarque (%)']));
+    expect(heads).not.toContain('Prix TTC');
+    expect((await download('listing-csv')).statusCode).toBe(404);
+    await set(exportTemplates);
+    expect((await download('listing-csv')).statusCode).toBe(200);
   });
 
   it('keeps negative numbers as numbers and makes formulas harmless', async () => {

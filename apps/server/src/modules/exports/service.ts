@@ -87,12 +87,12 @@ export async function openExport(
 async function listingOf(
   db: Db,
   facts: ProjectFacts,
-  { project, row, settings }: ExportPlan,
+  { project, row, settings, template }: ExportPlan,
   { selection, sort, order, by = [], columns }: ExportRequest,
 ): Promise<Sheet> {
   const known = facts.fields();
   const fields = exportFields({
-    columns: columns ?? settings.dashboard_columns,
+    columns: template.columns ?? columns ?? settings.dashboard_columns,
     featured: settings.featured_fields,
     fields: known,
     unavailable: settings.unavailableFields,

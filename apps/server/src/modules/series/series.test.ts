@@ -183,6 +183,22 @@ describe('the plan in force', () => {
     }
   });
 
+  it('[API-56] is asked for by the ids that the list gives, as by what names them', async () => {
+    const { series } = await synced();
+    const ids = series.map(({ _id }) => _id);
+    const named = await report(series.map(({ serie_date, kind }) => ({ serie_date, kind })));
+    for (const given of [ids.join(','), JSON.stringify(ids)])
+      expect(
+        await ask(`/series/report?projectIds=${project._id}&series=${encodeURIComponent(given)}`),
+      ).toEqual(named);
+    const url = `/api/series/report?projectIds=${project._id}&series=`;
+    for (const given of ['hier', '', '[]', '["hier"]', '{"a":1}'])
+      expect(
+        (await test.ask('marion', { url: `${url}${encodeURIComponent(given)}` })).status,
+        given,
+      ).toBe(400);
+  });
+
   it('[SERIES-06] [SERIES-07] has every measure of the lines of the listing, in all and by group', async () => {
     const { data: lines } = await ask<LinePage>(
       `/projects/${project._id}/discounts?size=1000&includes=forecast.season_sales_qty`,

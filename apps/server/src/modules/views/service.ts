@@ -1,10 +1,9 @@
-import { DEFAULT_VIEW_NAME, defaultViewParameters } from '@palier/domain';
+import { DEFAULT_VIEW_NAME, firstViewParameters } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
-import { readSettings } from '../organizations/index.ts';
 import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
@@ -21,12 +20,11 @@ import {
 export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
   const views = await listViews(db, scope);
   if (views.length > 0) return views;
-  const settings = await readSettings(db, scope);
   await inTransaction(db, (tx) =>
     insertView(tx, scope, newId(), {
       name: DEFAULT_VIEW_NAME,
       description: null,
-      parameters: { ...defaultViewParameters(settings) },
+      parameters: firstViewParameters(),
       shared: true,
       is_partial: false,
       starred: false,

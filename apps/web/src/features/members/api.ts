@@ -10,15 +10,6 @@ export function listMembers() {
   });
 }
 
-/** Fields of products that a perimeter may be on. */
-export function listFields() {
-  return queryOptions({
-    queryKey: ['item-fields'],
-    queryFn: ({ signal }) => quietApi.call('items.fields', {}, signal),
-    select: (answer) => answer.data,
-  });
-}
-
 function useRefreshMembers() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: listMembers().queryKey });

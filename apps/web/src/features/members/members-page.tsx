@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { listGroups } from '../../lib/calls/list-groups.ts';
+import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { countOf } from '../../lib/french.ts';
 import { perimeterText } from '../../lib/perimeter-text.ts';
 import { useLack } from '../../lib/session/use-refusal.ts';
@@ -17,7 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, TableHead } from '../../ui/table.tsx';
 import { AddMemberDialog } from './add-member-dialog.tsx';
-import { listFields, listMembers, useChangeMember } from './api.ts';
+import { listMembers, useChangeMember } from './api.ts';
 import styles from './members.module.css';
 import { PerimeterDialog } from './perimeter-dialog.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -148,7 +149,7 @@ function MemberLine({ member, onLimit, onRemove }: MemberLineProps) {
 /** What a member reaches, as a button that changes it. */
 function PerimeterButton({ member, onLimit }: Pick<MemberLineProps, 'member' | 'onLimit'>) {
   const groups = useQuery(listGroups());
-  const fields = useQuery(listFields());
+  const fields = useQuery(listItemFields());
   const isWhole = member.role === 'administrator';
   return (
     <Button

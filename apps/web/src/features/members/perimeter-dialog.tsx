@@ -3,6 +3,7 @@ import type { Perimeter } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listGroups } from '../../lib/calls/list-groups.ts';
+import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { listItemTerms } from '../../lib/calls/list-terms.ts';
 import { french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
@@ -10,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PickList } from '../../ui/pick-list.tsx';
-import { listFields, useChangeMember } from './api.ts';
+import { useChangeMember } from './api.ts';
 import styles from './members.module.css';
 
 type Condition = Perimeter['fields'][number];
@@ -77,7 +78,7 @@ interface ConditionsProps {
 }
 
 function Conditions({ conditions, onChange }: ConditionsProps) {
-  const fields = useQuery(listFields());
+  const fields = useQuery(listItemFields());
   const offered = (fields.data ?? [])
     .filter(({ type }) => type === 'string')
     .sort((one, other) => rank(one.id) - rank(other.id));

@@ -1,69 +1,70 @@
-import { FIELDS, fieldLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../lib/api/errors.ts';
-import { getSettings } from '../../lib/calls/get-settings.ts';
-import { fieldGroups } from '../../lib/filter/filter-fields.ts';
+import { listItemFields } from '../../lib/calls/list-item-fields.ts';
+import { french } from '../../lib/french.ts';
+import { useCosts } from '../../lib/session/use-costs.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { useChangeSettings } from './api.ts';
+import { hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
+import { WithSettings } from './with-settings.tsx';
 
 /** Which fields the organisation does not use. */
 export function FieldsCard() {
-  const { data, isError, error, refetch } = useQuery(getSettings());
-  if (isError)
-    return (
-      <ErrorState title="Les champs masqués n’ont pas pu être chargés" onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
-  const before = data?.unavailableFields;
-  return before ? <FieldsForm key={before.join()} before={before} /> : null;
+  return (
+    <WithSettings failure="Les champs masqués n’ont pas pu être chargés">
+      {({ unavailableFields }) => <FieldsForm key={unavailableFields.join()} before={unavailableFields} />}
+    </WithSettings>
+  );
 }
 
 function FieldsForm({ before }: { before: readonly string[] }) {
   const [hidden, setHidden] = useState(before);
+  const own = useQuery(listItemFields());
+  const fields = hidableFields(own.data ?? [], useCosts());
   const save = useChangeSettings();
-  const offered = FIELDS.filter(({ id }) => !hidden.includes(id));
-  const sections = fieldGroups(offered).map(({ label, fields }) => ({ label, options: fields }));
+  const sections = hidableParts(fields, hidden);
+  const options = sections.flatMap((section) => section.options);
+  const parts = hiddenParts(fields, hidden);
   return (
     <SettingCard
       title="Champs masqués"
-      effect="Ce que l’enseigne ne connaît pas ou n’utilise pas : ces champs ne sont proposés ni en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
+      effect="Ce que l’enseigne ne connaît pas ou n’utilise pas, un champ ou toute une section : rien de cela n’est proposé en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
       ready={hidden.join() !== before.join()}
       busy={save.isPending}
       onSave={() => save.mutate({ unavailableFields: [...hidden] })}
     >
       {(disabled) => (
         <div className={styles.chips}>
-          {hidden.map((id) => (
-            <Chip key={id}>
-              {fieldLabel(id)}
+          {parts.map((part) => (
+            <Chip key={part.id}>
+              {french(part.label)}
               <button
                 type="button"
                 disabled={disabled}
-                aria-label={`Ne plus masquer ${fieldLabel(id)}`}
-                onClick={() => setHidden(hidden.filter((other) => other !== id))}
+                aria-label={`Ne plus masquer : ${part.label}`}
+                onClick={() => setHidden(hidden.filter((id) => !part.fields.includes(id)))}
               >
                 <Icon name="close" size={12} />
               </button>
             </Chip>
           ))}
-          {hidden.length === 0 ? <span className="muted">Aucun champ masqué.</span> : null}
+          {parts.length === 0 ? <span className="muted">Aucun champ masqué.</span> : null}
           {disabled ? null : (
             <SearchPicker
-              label="Masquer un champ"
+              label="Masquer un champ ou une section"
               sections={sections}
               value={null}
-              onPick={(id) => setHidden([...hidden, id])}
+              onPick={(id) =>
+                setHidden([...hidden, ...(options.find((part) => part.id === id)?.fields ?? [])])
+              }
               button={{ small: true }}
             >
               <Icon name="plus" size={14} />
-              <span>Masquer un champ</span>
+              <span>Masquer un champ ou une section</span>
             </SearchPicker>
           )}
         </div>

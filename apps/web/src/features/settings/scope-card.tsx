@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../lib/api/errors.ts';
-import { getSettings } from '../../lib/calls/get-settings.ts';
 import { Checkbox } from '../../ui/field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { useChangeSettings } from './api.ts';
 import { SettingCard } from './setting-card.tsx';
+import { WithSettings } from './with-settings.tsx';
 
 /** Whether scenarios and goals may be narrowed to some products. */
 export function ScopeCard() {
-  const { data, isError, error, refetch } = useQuery(getSettings());
-  if (isError)
-    return (
-      <ErrorState title="La portée des scénarios n’a pas pu être chargée" onRetry={() => void refetch()}>
-        {errorMessage(error)}
-      </ErrorState>
-    );
-  return data ? <ScopeForm key={String(data.useScenarioScope)} before={data.useScenarioScope} /> : null;
+  return (
+    <WithSettings failure="La portée des scénarios n’a pas pu être chargée">
+      {({ useScenarioScope }) => <ScopeForm key={String(useScenarioScope)} before={useScenarioScope} />}
+    </WithSettings>
+  );
 }
 
 function ScopeForm({ before }: { before: boolean }) {

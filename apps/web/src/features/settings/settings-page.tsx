@@ -3,8 +3,10 @@ import { useCosts } from '../../lib/session/use-costs.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { DelegationCard } from './delegation-card.tsx';
+import { ExportsCard } from './exports-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { LawCard } from './law-card.tsx';
+import { ListingCard } from './listing-card.tsx';
 import { LossCard } from './loss-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PriceEndingsCard } from './price-endings-card.tsx';
@@ -28,6 +30,8 @@ export function SettingsPage({ imports }: { imports: ReactNode }) {
       <SignatureCard />
       <DelegationCard />
       <ScopeCard />
+      <ListingCard />
+      <ExportsCard />
       <FieldsCard />
       <PeopleCard />
       {imports}

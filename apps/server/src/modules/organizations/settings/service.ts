@@ -1,7 +1,8 @@
 import type { Settings, SettingsChanges } from '@palier/contract';
-import { DEFAULT_DASHBOARD_COLUMNS, FIELDS } from '@palier/domain';
-import type { Db, DbOrTx } from '../../../db/database.ts';
+import { DEFAULT_DASHBOARD_COLUMNS, EXPORT_TEMPLATES, FIELDS, settingsFault } from '@palier/domain';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { invalid } from '../../../http/errors.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
 import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
 
@@ -10,14 +11,7 @@ const DEFAULT_SETTINGS: Settings = {
   dashboard_columns: [...DEFAULT_DASHBOARD_COLUMNS],
   useScenarioScope: true,
   unavailableFields: [],
-  exportTemplates: [
-    { id: 'listing-xlsx', name: 'Listing (Excel)', format: 'xlsx', kind: 'listing' },
-    { id: 'listing-csv', name: 'Listing (CSV)', format: 'csv', kind: 'listing' },
-    { id: 'prices-csv', name: 'Prix pour les magasins (CSV)', format: 'csv', kind: 'prices' },
-    { id: 'prices-xlsx', name: 'Prix pour les magasins (Excel)', format: 'xlsx', kind: 'prices' },
-    { id: 'proof-csv', name: 'Dossier de preuve des prix (CSV)', format: 'csv', kind: 'proof' },
-    { id: 'proof-xlsx', name: 'Dossier de preuve des prix (Excel)', format: 'xlsx', kind: 'proof' },
-  ],
+  exportTemplates: EXPORT_TEMPLATES.map((template) => ({ ...template })),
 };
 
 /** Not there for who may not see costs: screens withhold their columns as any other that is unavailable. */
@@ -39,10 +33,21 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
   return { ...settings, unavailableFields: [...new Set([...settings.unavailableFields, ...OF_COSTS])] };
 }
 
-/** Changes what is named of the settings; the others stay. */
+/** Changes what is named of the settings; the others stay. @throws 400 for a field, column or file that there is not */
 export async function changeSettings(db: Db, scope: Scope, changes: SettingsChanges): Promise<Settings> {
+  const fault = settingsFault(changes);
+  if (fault !== null) throw invalid(fault);
   return inTransaction(db, async (tx) => {
-    await changeOrganizationSettings(tx, scope, changes);
+    const { unavailableFields, ...others } = changes;
+    const hidden = unavailableFields && (await withCosts(tx, scope, unavailableFields));
+    await changeOrganizationSettings(tx, scope, { ...others, ...(hidden && { unavailableFields: hidden }) });
     return readSettings(tx, scope);
   });
+}
+
+/** Who may not see costs reads their fields as hidden, and says nothing of them: for the others they stay as they are. */
+async function withCosts(tx: Tx, scope: Scope, hidden: readonly string[]): Promise<string[]> {
+  if (isAllowed(scope, 'canSeeCosts')) return [...hidden];
+  const { unavailableFields: before = [] } = await organizationSettings(tx, scope);
+  return [...hidden.filter((id) => !OF_COSTS.includes(id)), ...before.filter((id) => OF_COSTS.includes(id))];
 }

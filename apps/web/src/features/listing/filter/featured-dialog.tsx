@@ -1,14 +1,11 @@
-import { featuredFields } from '@palier/domain';
+import { featuredFields, isFeaturable } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
-import { moveItem } from '../../../lib/move-item.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { OrderedList } from '../../../ui/ordered-list.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './featured-dialog.module.css';
-
-/** Shown already, or never read by a person. */
-const NOT_FEATURED = new Set(['title', 'name', 'image_url', 'ranking_key']);
 
 /** The fields shown under the products' names. */
 export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps): ReactNode {
@@ -16,9 +13,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
   const [chosen, setChosen] = useState(() => featuredFields(handle.state.parameters, settings));
   const offered = fields.filter(
     (field) =>
-      !field.lazy &&
-      field.type !== 'list' &&
-      !NOT_FEATURED.has(field.id) &&
+      isFeaturable(field) &&
       !settings.unavailableFields.includes(field.id) &&
       field.label.toLocaleLowerCase('fr-FR').includes(text.toLocaleLowerCase('fr-FR')),
   );
@@ -45,36 +40,7 @@ export function FeaturedDialog({ handle, settings, fields, onClose }: PanelProps
       }
     >
       <p className="muted">Ces valeurs apparaissent sous le nom de chaque produit, dans cet ordre.</p>
-      <ol className={styles.featured}>
-        {chosen.map((id, index) => (
-          <li key={id} className="side-by-side">
-            <span className="spacer">{labelOf(id)}</span>
-            <IconButton
-              small
-              tone="quiet"
-              icon="chevron-up"
-              label={`Monter ${labelOf(id)}`}
-              disabled={index === 0}
-              onClick={() => setChosen(moveItem(chosen, index, index - 1))}
-            />
-            <IconButton
-              small
-              tone="quiet"
-              icon="chevron-down"
-              label={`Descendre ${labelOf(id)}`}
-              disabled={index === chosen.length - 1}
-              onClick={() => setChosen(moveItem(chosen, index, index + 1))}
-            />
-            <IconButton
-              small
-              tone="quiet"
-              icon="close"
-              label={`Retirer ${labelOf(id)}`}
-              onClick={() => setChosen(chosen.filter((other) => other !== id))}
-            />
-          </li>
-        ))}
-      </ol>
+      <OrderedList label="Champs mis en avant" ids={chosen} labelOf={labelOf} onChange={setChosen} />
       <TextField
         label="Chercher un champ"
         hideLabel

@@ -5,6 +5,7 @@ import {
   foldText,
   SECTION_IDS,
   SECTION_LABELS,
+  type SectionId,
 } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
 import { countOf } from '../../../lib/french.ts';
@@ -30,6 +31,10 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
   const { parameters } = handle.state;
   const chosen = new Set(parameters.columns);
   const offered = choosableColumns(columnContext);
+  const all = choosableColumns({ ...columnContext, unavailable_fields: [] });
+  // A section that the settings hide whole is not there; one that the project does not feed yet is, empty.
+  const isHidden = (section: SectionId): boolean =>
+    all.some((column) => column.section === section) && !offered.some((column) => column.section === section);
   const set = (ids: readonly string[], on: boolean): void => {
     const { columns } = parameters;
     handle.changeParameters({
@@ -64,7 +69,7 @@ export function ColumnsDrawer({ handle, columnContext, onClose }: PanelProps): R
       />
       {SECTION_IDS.map((section) => {
         const columns = offered.filter((column) => column.section === section && matches(column, text));
-        if (columns.length === 0 && text) return null;
+        if (columns.length === 0 && (text || isHidden(section))) return null;
         const ids = columns.map(({ id }) => id);
         const count = ids.filter((id) => chosen.has(id)).length;
         return (

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { DEFAULT_VIEW_NAME, defaultViewParameters } from '@palier/domain';
+import { DEFAULT_VIEW_NAME, firstViewParameters } from '@palier/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -25,7 +25,7 @@ function useDefaultView(count: number | undefined): void {
   useEffect(() => {
     if (count !== 0 || asked.current) return;
     asked.current = true;
-    createView({ name: DEFAULT_VIEW_NAME, shared: true, parameters: defaultViewParameters() })
+    createView({ name: DEFAULT_VIEW_NAME, shared: true, parameters: firstViewParameters() })
       .then(() => queryClient.invalidateQueries({ queryKey: ['views'] }))
       .catch((error: unknown) => console.error('default view', error));
   }, [count, queryClient]);

@@ -5,6 +5,7 @@ import {
   defaultView,
   defaultViewParameters,
   isViewModified,
+  ownParameters,
   type ViewParameters,
 } from '@palier/domain';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -126,7 +127,8 @@ export function useListingState(
   const step = usePanelStep(search, base);
   const write = useCallback(
     (next: ListingState, quiet: boolean, kept: unknown = null) => {
-      writeStored(userViewKey(projectId), { view_id: next.view_id, parameters: next.parameters });
+      const parameters = ownParameters(next.parameters, base);
+      writeStored(userViewKey(projectId), { view_id: next.view_id, parameters });
       // At once, as a checkbox must answer; a transition would leave it as it was for a moment.
       const at = { replace: quiet, preventScrollReset: true, flushSync: true };
       setSearch(encodeState(next, base), { ...at, state: kept });

@@ -9,6 +9,7 @@ import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { PageFoot } from '../../../ui/page-foot.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TabsTools } from '../../../ui/tabs-tools.tsx';
@@ -105,6 +106,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
           </EmptyState>
         )}
         {compared.length > 0 && <ComparedRuns compared={compared} projects={kept} />}
+        {compared.length === 0 && runs.length > 0 && <NothingToSend hasProjects={kept.length > 0} />}
       </Page>
     </div>
   );
@@ -127,6 +129,19 @@ function NothingCompared({ hasRuns, onCreate }: { hasRuns: boolean; onCreate: ()
         ? 'Cochez à gauche les exécutions que vous voulez comparer : celles qui portent sur tous les projets cochés.'
         : 'Un scénario dit ce qu’il faut maximiser et sous quelles contraintes. Lancez-le : son résultat s’affichera ici, à côté du plan actuel.'}
     </EmptyState>
+  );
+}
+
+/** Sending stays where it is, and says what it lacks. */
+function NothingToSend({ hasProjects }: { hasProjects: boolean }) {
+  const lack = hasProjects ? 'Cochez au moins un résultat à envoyer.' : 'Cochez au moins un projet.';
+  return (
+    <PageFoot>
+      <span className="muted spacer">{lack}</span>
+      <Button tone="primary" disabled title={lack}>
+        Envoyer au listing
+      </Button>
+    </PageFoot>
   );
 }
 

@@ -25,16 +25,6 @@ export function listSalesLocations() {
   });
 }
 
-/** Fields that products may be chosen by. */
-export function listItemFields() {
-  return queryOptions({
-    queryKey: ['item-fields'],
-    queryFn: ({ signal }) => quietApi.call('items.fields', {}, signal),
-    select: (answer) => answer.data,
-    staleTime: lookupTime,
-  });
-}
-
 /** Months that orders are expected in. */
 export function listOrderPeriods() {
   return queryOptions({
