@@ -47,6 +47,33 @@ test('[CONST-09] [OPT-11] a scenario’s scope previews six of its products, whe
   await expect(bare.getByLabel('Produits concernés', { exact: true })).toHaveCount(0);
 });
 
+test('[VALID-07] nothing is sent without a project and a result: the button stays, and says what it lacks', async ({
+  page,
+}) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/optimizations/listing')) sent += 1;
+  });
+  await openOptimization(page);
+  const name = `Envoi ${Date.now()}`;
+  const dialog = await newScenario(page, name);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: `Lancer ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Retirer ${name} de la comparaison` })).toBeVisible({
+    timeout: 90_000,
+  });
+  const send = page.getByRole('button', { name: /^Envoyer .*au listing/ });
+  const compared = page.getByRole('button', { name: /de la comparaison$/ });
+  await expect(send).toBeEnabled();
+  for (let left = await compared.count(); left > 0; left -= 1) {
+    await compared.first().click();
+    await expect(compared).toHaveCount(left - 1);
+  }
+  await expect(send).toBeDisabled();
+  await expect(page.getByText('Cochez au moins un résultat à envoyer.')).toBeVisible();
+  expect(sent).toBe(0);
+});
+
 test('results are compared product by product, one product takes the other result, and sending is undone', async ({
   page,
 }) => {

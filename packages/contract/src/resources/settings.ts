@@ -37,7 +37,7 @@ export const settingsChangesSchema = z
     /** Columns that a view without its own opens with, in order. */
     dashboard_columns: columnsSchema.optional(),
     /** Fields offered in no column, filter, rule nor featured field. */
-    unavailableFields: z.array(z.string().min(1).max(200)).max(500).optional(),
+    unavailableFields: z.array(z.string().min(1).max(200)).max(1000).optional(),
     /** Whether scenarios and goals may be narrowed to some products. */
     useScenarioScope: z.boolean().optional(),
     /** The files that a listing offers, in order: those of Palier, renamed or left out, and listings with columns of their own. */

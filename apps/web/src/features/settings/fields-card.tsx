@@ -59,7 +59,9 @@ function FieldsForm({ before }: { before: readonly string[] }) {
               sections={sections}
               value={null}
               onPick={(id) =>
-                setHidden([...hidden, ...(options.find((part) => part.id === id)?.fields ?? [])])
+                setHidden([
+                  ...new Set([...hidden, ...(options.find((part) => part.id === id)?.fields ?? [])]),
+                ])
               }
               button={{ small: true }}
             >

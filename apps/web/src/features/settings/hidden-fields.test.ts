@@ -2,7 +2,7 @@ import type { FieldDescription } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
 
-const own = [{ id: 'attributes.matiere', section: 'product', label: 'Matière', type: 'string' }];
+const own = [{ id: 'attributes.matiere', section: 'product', label: 'Matière', type: 'string', ranks: [] }];
 const fields = hidableFields(own as FieldDescription[], true);
 const coverage = fields.filter(({ id, section }) => section === 'coverage' && !id.endsWith('_rank'));
 
@@ -14,13 +14,23 @@ describe('the fields that an organisation hides', () => {
   });
 
   it('are hidden by section: the whole of it is offered first, then reads as one', () => {
-    const [whole, ...single] = hidableParts(fields, []).find(({ label }) => label === 'Couverture')?.options ?? [];
+    const [whole, ...single] =
+      hidableParts(fields, []).find(({ label }) => label === 'Couverture')?.options ?? [];
     expect(whole?.label).toBe('Toute la section « Couverture »');
-    expect(whole?.fields).toEqual(coverage.map(({ id }) => id));
-    expect(single.map(({ id }) => id)).toEqual(whole?.fields);
+    expect(whole?.fields).toEqual(coverage.flatMap(({ id, ranks }) => [id, ...ranks]));
+    expect(single.map(({ id }) => id)).toEqual(coverage.map(({ id }) => id));
     const hidden = ['brand', ...(whole?.fields ?? [])];
     expect(hiddenParts(fields, hidden).map(({ label }) => label)).toEqual([whole?.label, 'Marque']);
     expect(hidableParts(fields, hidden).map(({ label }) => label)).not.toContain('Couverture');
+  });
+
+  it('go with their deciles, which come back with them', () => {
+    const stock = hidableParts(fields, [])
+      .flatMap(({ options }) => options)
+      .find(({ id }) => id === 'stock_qty');
+    expect(stock?.fields).toEqual(['stock_qty', 'stock_qty_rank', 'stock_qty_group_rank']);
+    expect(hiddenParts(fields, stock?.fields ?? [])).toEqual([stock]);
+    expect(hiddenParts(fields, ['stock_qty_rank']).map(({ id }) => id)).toEqual(['stock_qty_rank']);
   });
 
   it('of a section partly hidden are named one by one, and the rest of it may be hidden at once', () => {
@@ -28,6 +38,6 @@ describe('the fields that an organisation hides', () => {
     const hidden = [first?.id ?? ''];
     expect(hiddenParts(fields, hidden).map(({ id }) => id)).toEqual(hidden);
     const [whole] = hidableParts(fields, hidden).find(({ label }) => label === 'Couverture')?.options ?? [];
-    expect(whole?.fields).toEqual(coverage.slice(1).map(({ id }) => id));
+    expect(whole?.fields).toEqual(coverage.slice(1).flatMap(({ id, ranks }) => [id, ...ranks]));
   });
 });

@@ -3,7 +3,7 @@ import { FIELDS, fieldLabel } from '@palier/domain';
 import { fieldGroups, type SectionedField } from '../../lib/filter/filter-fields.ts';
 
 /** A field that may be hidden, of the catalogue or of the retailer's own files. */
-export interface HidableField extends SectionedField, Pick<FieldDescription, 'type' | 'lazy'> {
+export interface HidableField extends SectionedField, Pick<FieldDescription, 'type' | 'lazy' | 'ranks'> {
   label: string;
 }
 
@@ -23,17 +23,19 @@ export function hidableFields(own: readonly FieldDescription[], costs: boolean):
   return [...known, ...own.filter(({ id }) => !ids.has(id))];
 }
 
-/** What is hidden, as it reads: a section when all of it is, else its fields. */
+/** What is hidden, as it reads: a section when all of it is, else its fields; a field's deciles go with it. */
 export function hiddenParts(fields: readonly HidableField[], hidden: readonly string[]): HiddenPart[] {
-  const whole = fieldGroups(fields).filter((group) => group.fields.every(({ id }) => hidden.includes(id)));
-  const inWhole = new Set(whole.flatMap((group) => group.fields.map(({ id }) => id)));
-  const labels = new Map(fields.map(({ id, label }) => [id, label]));
-  return [
-    ...whole.map((group) => sectionPart(group.label, group.fields)),
-    ...hidden
-      .filter((id) => !inWhole.has(id))
-      .map((id) => ({ id, label: labels.get(id) ?? fieldLabel(id), fields: [id] })),
-  ];
+  const whole = fieldGroups(fields)
+    .filter((group) => group.fields.every(({ id }) => hidden.includes(id)))
+    .map(({ label, fields: members }) => sectionPart(label, members));
+  const known = new Map(fields.map((field) => [field.id, field]));
+  const single = hidden.map((id): HiddenPart => {
+    const field = known.get(id);
+    return field ? fieldPart(field) : { id, label: fieldLabel(id), fields: [id] };
+  });
+  const named = new Set(whole.flatMap((part) => part.fields));
+  const followed = new Set(single.flatMap((part) => part.fields.slice(1)));
+  return [...whole, ...single.filter(({ id }) => !named.has(id) && !followed.has(id))];
 }
 
 /** What may still be hidden, by section: the whole of it first, then its fields. */
@@ -44,15 +46,18 @@ export function hidableParts(
   return fieldGroups(fields).flatMap(({ label, fields: all }) => {
     const left = all.filter(({ id }) => !hidden.includes(id));
     if (left.length === 0) return [];
-    const single = left.map(({ id, label: name }): HiddenPart => ({ id, label: name, fields: [id] }));
+    const single = left.map(fieldPart);
     return [{ label, options: left.length > 1 ? [sectionPart(label, left), ...single] : single }];
   });
 }
+
+/** A field with what ranks it. */
+const fieldPart = ({ id, label, ranks }: HidableField): HiddenPart => ({ id, label, fields: [id, ...ranks] });
 
 function sectionPart(label: string, fields: readonly HidableField[]): HiddenPart {
   return {
     id: `${SECTION}${label}`,
     label: `Toute la section « ${label} »`,
-    fields: fields.map(({ id }) => id),
+    fields: fields.flatMap((field) => fieldPart(field).fields),
   };
 }
