@@ -78,7 +78,13 @@ describe('an export of the listing', () => {
   it('[IMPEX-01] of the organisation’s own has its columns, whatever the screen shows', async () => {
     const { body } = await test.ask('claire', { url: '/api/settings' });
     const { exportTemplates } = body as Settings;
-    const hebdo = { id: 'hebdo', name: 'Suivi hebdo', format: 'csv', kind: 'listing', columns: ['stockTotal'] };
+    const hebdo = {
+      id: 'hebdo',
+      name: 'Suivi hebdo',
+      format: 'csv',
+      kind: 'listing',
+      columns: ['stockTotal'],
+    };
     const set = (templates: object[]) =>
       test.ask('claire', { method: 'PUT', url: '/api/settings', payload: { exportTemplates: templates } });
     await set([hebdo]);

@@ -193,10 +193,9 @@ describe('the plan in force', () => {
       ).toEqual(named);
     const url = `/api/series/report?projectIds=${project._id}&series=`;
     for (const given of ['hier', '', '[]', '["hier"]', '{"a":1}'])
-      expect(
-        (await test.ask('marion', { url: `${url}${encodeURIComponent(given)}` })).status,
-        given,
-      ).toBe(400);
+      expect((await test.ask('marion', { url: `${url}${encodeURIComponent(given)}` })).status, given).toBe(
+        400,
+      );
   });
 
   it('[SERIES-06] [SERIES-07] has every measure of the lines of the listing, in all and by group', async () => {
