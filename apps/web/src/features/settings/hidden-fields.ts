@@ -3,7 +3,8 @@ import { FIELDS, fieldLabel } from '@palier/domain';
 import { fieldGroups, type SectionedField } from '../../lib/filter/filter-fields.ts';
 
 /** A field that may be hidden, of the catalogue or of the retailer's own files. */
-export interface HidableField extends SectionedField, Pick<FieldDescription, 'type' | 'lazy' | 'ranks'> {
+export interface HidableField extends SectionedField, Pick<FieldDescription, 'type' | 'lazy'> {
+  ranks: readonly string[];
   label: string;
 }
 
