@@ -214,6 +214,9 @@ describe('a rule that may not be kept', () => {
     ]);
     expect(ruleFaults({ ...range, discount_spec_map: { '10..20': 20, '..10': 30 } })).toEqual([]);
     expect(ruleFaults({ ...range, discount_spec_map: { '9..3': 20 } })).toEqual(['wrong_range']);
+    const fixed = { discount_spec_map_type: 'fixed' } as const;
+    expect(ruleFaults({ ...fixed, discount_spec_map: { '': 20 } })).toEqual(['wrong_key']);
+    expect(ruleFaults({ ...fixed, discount_spec_map: {} })).toEqual([]);
     expect(ruleFaults({ discount_spec_map: { '*': span(40, 20) } })).toEqual(['wrong_discount']);
   });
 });

@@ -86,6 +86,7 @@ export type RuleFault =
   | 'unknown_field'
   | 'field_not_numeric'
   | 'wrong_range'
+  | 'wrong_key'
   | 'overlapping_ranges'
   | 'wrong_discount'
   | 'not_offered';
@@ -104,6 +105,7 @@ type CheckedRule = RuleSpecification & { query?: QueryTree | null };
 const MESSAGES: Record<Exclude<RuleFault, 'invalid_query' | 'unknown_field' | 'not_offered'>, string> = {
   field_not_numeric: 'Des intervalles demandent un champ numérique.',
   wrong_range: 'Un intervalle n’est pas valable : son début doit précéder sa fin.',
+  wrong_key: `Une règle fixe (fixed) donne une seule démarque, sous la clé « ${FIXED_KEY} ».`,
   overlapping_ranges: 'Deux intervalles se recouvrent.',
   wrong_discount: 'Une démarque va de 0 à 100 %, et le minimum ne dépasse pas le maximum.',
 };
@@ -143,6 +145,9 @@ export function ruleFaults(rule: CheckedRule, context: RuleContext = {}): RuleFa
   if (isRange && field && !NUMERIC.has(field.type)) faults.push('field_not_numeric');
   const map = rule.discount_spec_map ?? {};
   if (isRange) faults.push(...rangeFaults(Object.keys(map)));
+  // Under other keys alone it would be kept, and give no product anything.
+  const isFixed = rule.discount_spec_map_type === 'fixed' && Object.keys(map).length > 0;
+  if (isFixed && !Object.hasOwn(map, FIXED_KEY)) faults.push('wrong_key');
   if (!Object.values(map).every(isDiscountRight)) faults.push('wrong_discount');
   else if (context.levels && pointsOf(rule).some((points) => !context.levels?.includes(points)))
     faults.push('not_offered');

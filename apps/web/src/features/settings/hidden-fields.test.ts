@@ -1,9 +1,10 @@
-import type { FieldDescription } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
-import { hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
+import { type HidableField, hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
 
-const own = [{ id: 'attributes.matiere', section: 'product', label: 'Matière', type: 'string', ranks: [] }];
-const fields = hidableFields(own as FieldDescription[], true);
+const own: HidableField[] = [
+  { id: 'attributes.matiere', section: 'product', label: 'Matière', type: 'string', ranks: [] },
+];
+const fields = hidableFields(own, true);
 const coverage = fields.filter(({ id, section }) => section === 'coverage' && !id.endsWith('_rank'));
 
 describe('the fields that an organisation hides', () => {

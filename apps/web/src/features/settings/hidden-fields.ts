@@ -18,7 +18,7 @@ export interface HiddenPart {
 const SECTION = 'section ';
 
 /** Every field that screens offer: costs only to who may see them. */
-export function hidableFields(own: readonly FieldDescription[], costs: boolean): HidableField[] {
+export function hidableFields(own: readonly HidableField[], costs: boolean): HidableField[] {
   const known = FIELDS.filter(({ technical, needs }) => !technical && (costs || needs !== 'costs'));
   const ids = new Set(FIELDS.map(({ id }) => id));
   return [...known, ...own.filter(({ id }) => !ids.has(id))];
