@@ -21,7 +21,7 @@ import {
 import { readProject, takeVersion, updateProject } from '../../projects/index.ts';
 import { readScenario } from '../../scenarios/index.ts';
 import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
-import type { PlanRules } from '../optimizations/problem.ts';
+import type { PlanRules } from '../optimizations/plan-rules.ts';
 import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;

@@ -2,7 +2,8 @@ import { type LevelRule, REMOVED_LEVEL_REASONS } from '@palier/domain';
 import { rulesAt } from '../../law/index.ts';
 import { countLines } from './limits.ts';
 import type { PlanBase } from './plan.ts';
-import { lawOnPlan, type PlanRules } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
+import { lawOnPlan } from './problem.ts';
 
 /** What the organisation's blocking rules did to a plan: levels removed, lines left without any, choices that stand. */
 export function lawNotices(base: PlanBase, rules: PlanRules): string[] {

@@ -15,7 +15,8 @@ import {
   planLimits,
 } from './limits.ts';
 import type { PlanBase, PlanRequest } from './plan.ts';
-import { alreadyBelowCost, clippedChoices, type PlanRules, unknownCosts } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
+import { alreadyBelowCost, clippedChoices, unknownCosts } from './problem.ts';
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];

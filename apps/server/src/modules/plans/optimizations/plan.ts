@@ -11,7 +11,8 @@ import { type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
-import { markdownProblem, type PlanRules } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
+import { markdownProblem } from './problem.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 

@@ -1,5 +1,4 @@
 import type { EngineLines } from '@palier/analytics';
-import type { Scenario } from '@palier/contract';
 import { addDays, discountedValue, isBelowCost, phaseEnd } from '@palier/domain';
 import {
   type Constraint,
@@ -14,10 +13,8 @@ import type { RemovedLevels } from '../../law/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
+import type { PlanRules } from './plan-rules.ts';
 import { type LawfulSpans, lawfulLevel, lawfulSpans, type Span, spanOf } from './spans.ts';
-
-/** What a plan must respect: a scenario's constraints, or nothing. */
-export type PlanRules = NonNullable<Scenario['constraints']>;
 
 export interface PlanInput {
   project: ProjectRow;

@@ -9,7 +9,7 @@ import type { Scope } from '../../../scope.ts';
 import { openProject, type ProjectRow, readProject, requireState } from '../../projects/index.ts';
 import { adoptScenario, type ScenarioRow } from '../../scenarios/index.ts';
 import { takePlace } from './letters.ts';
-import type { PlanRules } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
 import { findOptimization, insertOptimization, type OptimizationRow } from './repository.ts';
 import { proveShareable } from './together.ts';
 

@@ -2,7 +2,7 @@ import { effectiveDiscount, nearestLevel } from '@palier/domain';
 import type { DiscountRow } from '../../discounts/index.ts';
 import type { RemovedLevels } from '../../law/index.ts';
 import { allowedSpan } from '../simulations/problem.ts';
-import type { PlanRules } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
 
 /** Levels that a line may take; `clipped`: what a person chose was outside, and is brought back to the nearest one. */
 export interface Span {

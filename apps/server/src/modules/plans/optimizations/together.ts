@@ -11,7 +11,8 @@ import type { ProjectScope } from '../../../scope.ts';
 import type { LongTask } from '../../engine/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { neverWorse, type PlanBase, type PlanRequest, planProblem, presentPath } from './plan.ts';
-import { type PlanRules, sharedConstraints } from './problem.ts';
+import type { PlanRules } from './plan-rules.ts';
+import { sharedConstraints } from './problem.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
 export interface ProjectBase {
