@@ -4,7 +4,7 @@ import { connectSession } from '../../lib/api/transport.ts';
 import { fr } from '../../lib/fr.ts';
 import { session } from '../../lib/session/app-session.ts';
 import { outsideOf } from '../../lib/session/perimeter.ts';
-import { loadPermissions } from '../../lib/session/permissions.ts';
+import { knownRights, loadPermissions, reloadPermissions } from '../../lib/session/permissions.ts';
 import { SessionError, toSessionError } from '../../lib/session/session-error.ts';
 import { sessionStore } from '../../lib/session/state.ts';
 
@@ -33,5 +33,7 @@ export function connectApi(): void {
     },
     outsideOf,
     known: loadPermissions,
+    rights: knownRights,
+    renewRights: reloadPermissions,
   });
 }

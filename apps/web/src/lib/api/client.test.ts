@@ -82,6 +82,28 @@ describe('the two API clients', () => {
     expect(notificationStore.get().show).toBe(false);
   });
 
+  it('a 403 of who has just lost the right is said in place, whichever of her calls learns it; one of who had none is not', async () => {
+    let rights = 'before';
+    const renewRights = vi.fn(async () => {
+      rights = 'after';
+    });
+    connectSession({ getToken, onForbidden, lackOf, outsideOf, rights: () => rights, renewRights });
+    answer({ status: 403, body: '{"error":"Vous ne voyez qu’une partie.","code":"forbidden"}' });
+    const refused = { code: 'not_allowed', message: 'Vous ne voyez qu’une partie.' };
+    const calls = await Promise.allSettled([
+      quietApi.call('projects.list', {}),
+      quietApi.call('lessons.list', {}),
+    ]);
+    expect(calls).toMatchObject([{ reason: refused }, { reason: refused }]);
+    expect(onForbidden).not.toHaveBeenCalled();
+    await expect(quietApi.call('projects.list', {})).rejects.toMatchObject({ code: 'forbidden' });
+    expect(onForbidden).toHaveBeenCalledTimes(1);
+    // What reads the rights does not wait for itself.
+    renewRights.mockClear();
+    await expect(quietApi.call('me.get', {})).rejects.toMatchObject({ status: 403 });
+    expect(renewRights).not.toHaveBeenCalled();
+  });
+
   it('a 401 is tried once more with a fresh token', async () => {
     const fetched = answer({ status: 401, body: '{}' }, { status: 200, body: '{"data":[]}' });
     await expect(quietApi.call('projects.list', {})).resolves.toEqual({ data: [] });

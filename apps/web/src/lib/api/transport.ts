@@ -2,6 +2,7 @@ import type { BuiltRequest } from '@palier/contract/client';
 import type { Coverage, Permission } from '@palier/domain';
 import { fr } from '../fr.ts';
 import { ApiError, apiErrorOf } from './errors.ts';
+import { requestOf } from './request-of.ts';
 
 /** What the API client needs from the session; given once at start by the application. */
 export interface SessionBridge {
@@ -15,6 +16,10 @@ export interface SessionBridge {
   outsideOf: (covers: Coverage, project_id: string | undefined) => string | null;
   /** Resolves once what she may do is known, or cannot be. */
   known?: () => Promise<void>;
+  /** What she may do and see, in a text that changes with it; undefined while it is not known. */
+  rights?: () => string | undefined;
+  /** Reads that again from the server. */
+  renewRights?: () => Promise<void>;
 }
 
 let bridge: SessionBridge = {
@@ -65,15 +70,27 @@ async function send(
   }
 }
 
+/** Whether the user's rights are other than when a call was made: its refusal is no fault of the screen. */
+async function haveRightsChanged(before: string | undefined, { url }: BuiltRequest): Promise<boolean> {
+  // The call that reads them cannot wait for itself.
+  if (before === undefined || url === requestOf('me.get', {}).url) return false;
+  await bridge.renewRights?.();
+  return bridge.rights?.() !== before;
+}
+
 /**
- * Sends one request with the bearer token. A 401 is tried once more with a fresh token; a 403 goes
- * to /auth-info; any other failure is thrown as an ApiError.
+ * Sends one request with the bearer token. A 401 is tried once more with a fresh token; a 403 goes to /auth-info,
+ * unless the user's rights have just changed: it is then said where it was asked; any other failure is thrown as an
+ * ApiError.
  */
 export async function sendRequest(request: BuiltRequest, options: SendOptions = {}): Promise<Response> {
+  const rights = bridge.rights?.();
   let response = await send(request, options, false);
   if (response.status === 401) response = await send(request, options, true);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
-  if (error.status === 403) bridge.onForbidden(error);
+  if (error.status !== 403) throw error;
+  if (await haveRightsChanged(rights, request)) throw new ApiError(error.message, 403, 'not_allowed');
+  bridge.onForbidden(error);
   throw error;
 }

@@ -39,3 +39,8 @@ export function useOutside(covers: Coverage, project_id?: string): string | null
 export function usePerimeter(): Perimeter | null {
   return useStore(reachStore).perimeter;
 }
+
+/** `usePerimeter` where no component renders. */
+export function knownPerimeter(): Perimeter | null {
+  return reachStore.get().perimeter;
+}

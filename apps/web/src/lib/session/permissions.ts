@@ -1,6 +1,6 @@
 import { quietApi } from '../api/client.ts';
 import { session } from './app-session.ts';
-import { setPerimeter } from './perimeter.ts';
+import { knownPerimeter, setPerimeter } from './perimeter.ts';
 import { sessionStore } from './state.ts';
 
 const loading = new Map<string, Promise<void>>();
@@ -35,4 +35,11 @@ async function fetchPermissions(sub: string): Promise<void> {
   } catch (error) {
     console.error('GET /me failed', error);
   }
+}
+
+/** What the signed-in user may do and see, in a text that changes with it; undefined while it is not known. */
+export function knownRights(): string | undefined {
+  const { user, permissions } = sessionStore.get();
+  const held = user && permissions[user.sub];
+  return held && JSON.stringify([held, knownPerimeter()]);
 }
