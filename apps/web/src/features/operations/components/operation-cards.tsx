@@ -5,10 +5,10 @@ import { today as todayOf } from '../../../lib/today.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { reviewedShare, salesTerm } from '../model/figures.ts';
+import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
 import type { Row } from '../model/rows.ts';
 import { hasResults, operationPhaseLabel, projectPhase } from '../model/state.ts';
 import styles from './operation-cards.module.css';
-import { resultsPath, rowCurrency, rowPath } from './operation-table.tsx';
 
 const kindClass = { operation: styles.operation, group: styles.group, project: '' };
 

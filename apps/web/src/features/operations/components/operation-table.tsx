@@ -1,55 +1,24 @@
-import {
-  type Collection,
-  formatCompact,
-  formatCompactMoney,
-  formatMoney,
-  formatPercent,
-  formatPercentDelta,
-  formatQuantity,
-  groupLeader,
-} from '@palier/domain';
+import { formatCompact, formatCompactMoney, formatMoney, formatQuantity } from '@palier/domain';
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
-import { paths } from '../../../lib/paths.ts';
 import { PerimeterTag } from '../../../lib/session/perimeter-tag.tsx';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Avatar, ProgressBar, Skeleton } from '../../../ui/marks.tsx';
-import { Scale } from '../../../ui/scale.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { gapToLastYear, type ReferencesByProject, salesAgainst, salesMarks } from '../model/against.ts';
+import type { ReferencesByProject } from '../model/against.ts';
 import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
-import type { OperationRow, Row } from '../model/rows.ts';
-import { hasResults, operationPhaseLabel, projectPhase, spanDates } from '../model/state.ts';
+import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
+import type { Row } from '../model/rows.ts';
+import { hasResults } from '../model/state.ts';
+import { AgainstCells, PhaseCells, PilotCell, ShareCell } from './operation-cells.tsx';
 import styles from './operation-table.module.css';
 import { useReferences } from './use-references.ts';
 
-/** Where a row leads. */
-export function rowPath(row: Row): string {
-  return paths.collection(collectionOf(row));
-}
-
-function collectionOf(row: Row): Collection {
-  if (row.kind === 'operation') return { type: 'operation', id: row.label };
-  if (row.kind === 'group') return { type: 'project-group', id: row.groupId };
-  return { type: 'project', id: row.project._id };
-}
-
-/** Where the post-mortem of a row is read. */
-export function resultsPath(row: Row): string {
-  return paths.results(collectionOf(row));
-}
-
-/** Currency of a row's money: its projects' own; they are of one currency in one operation. */
-export function rowCurrency(row: Row): string {
-  return row.projects[0]?.catalog_currency ?? 'EUR';
-}
-
 const headings = [{ label: 'Produits' }, { label: 'Stock, pièces', spare: true }, { label: 'Valeur stock' }];
 
-export interface OperationTableProps {
+interface OperationTableProps {
   rows: readonly Row[];
   closed: ReadonlySet<string>;
   today: string;
@@ -221,105 +190,6 @@ function TableRow({
         )}
       </td>
     </tr>
-  );
-}
-
-/** Who leads the work: of a project, of the one that leads its group; an operation says what it holds. */
-function PilotCell({ row }: { row: Row }) {
-  if (row.kind === 'operation') return <td className={`muted small ${styles.contents}`}>{contents(row)}</td>;
-  const pilot = groupLeader(row.projects)?.pilot ?? null;
-  if (!pilot) return <td className="muted">-</td>;
-  return (
-    <td>
-      <span className="side-by-side" title={pilot.name}>
-        <Avatar name={pilot.name} small />
-        <span className={styles.pilot}>{row.kind === 'group' ? `${pilot.name}, pilote` : pilot.name}</span>
-      </span>
-    </td>
-  );
-}
-
-/** The turnover to the end against last year's, and on the scale of last year's and the best attainable. */
-function AgainstCells({ row, references }: { row: Row; references: ReferencesByProject }) {
-  const currency = rowCurrency(row);
-  const against = salesAgainst(row.projects, references, row.figures.sales);
-  const gap = gapToLastYear(against);
-  const marks = against ? salesMarks(against, currency) : [];
-  return (
-    <>
-      <td className={gap === null ? 'figure muted' : `figure ${gap < 0 ? 'attention' : styles.ahead}`}>
-        {gap === null ? '-' : formatPercentDelta(gap, 1)}
-      </td>
-      <td className={styles.scales}>
-        {against && marks.length > 0 && (
-          <Scale
-            value={against.sales}
-            marks={marks}
-            width="100%"
-            label={`${salesTerm(row.projects)}, ${row.label} : ${formatCompactMoney(against.sales, currency)}, ${marks.map(({ label }) => label).join(', ')}`}
-          />
-        )}
-      </td>
-    </>
-  );
-}
-
-function contents(row: OperationRow): string {
-  const projects = countOf(row.projects.length, 'projet', 'projets');
-  return row.groupCount > 0 ? `${countOf(row.groupCount, 'groupe', 'groupes')}, ${projects}` : projects;
-}
-
-function PhaseCells({ row, today }: { row: Row; today: string }) {
-  if (row.kind === 'operation') {
-    return (
-      <>
-        <td>
-          <Tag large tone={row.state === 'ongoing' ? 'good' : 'neutral'}>
-            {operationPhaseLabel(row.projects, today)}
-          </Tag>
-        </td>
-        <td>{spanDates(row.projects)}</td>
-      </>
-    );
-  }
-  if (row.kind === 'group') {
-    return (
-      <>
-        <td />
-        <td />
-      </>
-    );
-  }
-  const phase = projectPhase(row.project);
-  return (
-    <>
-      <td>
-        <span className={`${styles.state} ${styles[phase.kind] ?? ''}`} />
-        {phase.label}
-      </td>
-      <td>{phase.dates}</td>
-    </>
-  );
-}
-
-function ShareCell({
-  share,
-  label,
-  tone,
-  limit,
-}: {
-  share: number | null;
-  label: string;
-  tone: 'good' | 'neutral';
-  limit?: number;
-}) {
-  if (share === null) return <span className="muted">-</span>;
-  const over = limit !== undefined && share > limit;
-  return (
-    <span className={`side-by-side ${styles.share}`}>
-      <ProgressBar share={share} label={label} tone={over ? 'attention' : tone} />
-      <span className={over ? 'figure attention strong' : 'figure'}>{formatPercent(share * 100, 0)}</span>
-    </span>
   );
 }
 
