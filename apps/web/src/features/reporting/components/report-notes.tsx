@@ -1,6 +1,7 @@
 import { formatDateRange } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { leftOutSentences } from '../model/left-out.ts';
 import type { Report } from '../model/rows.ts';
 import { type ChosenSeries, serieTitle } from '../model/series.ts';
 import styles from './reporting.module.css';
@@ -49,10 +50,7 @@ function problemsOf({ series, comparable, left_out_projects: projects }: Report,
           'Ces séries n’ont aucun jour de démarque en commun : chacune est comptée sur ses propres jours, sans écart',
         ]
       : []),
-    ...projects.map(({ name, missing: places }) => {
-      const names = places.flatMap((place) => series[place]?.label ?? []).join(', ');
-      return `${name} n’est pas compté : il n’a pas ${names}`;
-    }),
+    ...leftOutSentences(projects, series),
     ...series.flatMap(({ label, left_out_line_count: left, unknown_line_count: unknown }) => [
       ...(left > 0
         ? [

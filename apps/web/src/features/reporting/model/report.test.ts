@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { figures, lastSeason, newReport, newSerie } from '../../../test/new-series.ts';
 import { barGroups, gapGroups, planSlots, valueAxis } from './chart.ts';
 import { columnValue, figureColumns, sortNodes } from './columns.ts';
+import { leftOutSentences } from './left-out.ts';
 import { cellText, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
 import { FIRST_REPORT, turnGroup } from './report-state.ts';
 import { groupOfRow, lastGroups, pathText, reportRows } from './rows.ts';
@@ -52,6 +53,33 @@ describe('the series of a report', () => {
     expect(first(plan, sold)).toEqual(['plan']);
     expect(first(plan, sold, signed)).toEqual(['sold', 'signed']);
     expect(first(plan, { ...sold, to_date: '2026-07-09' })).toEqual(['plan', 'sold']);
+  });
+
+  it('are of every project of the plan: one of fewer would leave the others out, and is for the reader to add', () => {
+    const plan = newSerie({ project_ids: ['p', 'q'] });
+    const one = newSerie({ ...run, project_ids: ['p'] });
+    const signed = newSerie({ _id: 'signed', source: 'validated', project_ids: ['q', 'p'] });
+    const first = (...series: ReturnType<typeof newSerie>[]) =>
+      chosenSeries(series, FIRST_REPORT).series.map(({ _id }) => _id);
+    expect(first(one, plan)).toEqual(['plan']);
+    expect(first(one, plan, signed)).toEqual(['plan', 'signed']);
+    expect(first({ ...one, project_ids: ['p', 'q'] }, plan)).toEqual(['plan', 'run']);
+    expect(first(plan, { ...lastSeason(), project_ids: ['old'] })).toEqual(['plan']);
+    expect(first(plan, { ...lastSeason(), project_ids: ['old', 'older'] })).toEqual(['plan', 'last']);
+  });
+
+  it('that some projects lack are said once for those that lack the same', () => {
+    const series = [{ label: 'Plan' }, { label: 'Ventes' }];
+    const lacking = (name: string, ...missing: number[]) => ({ name, missing });
+    expect(
+      leftOutSentences(
+        [lacking('Été/A/Un', 1), lacking('Été/A/Deux', 1), lacking('Été/Trois', 0, 1)],
+        series,
+      ),
+    ).toEqual([
+      '2 projets ne sont pas comptés, sans Ventes : A/Un, A/Deux',
+      'Été/Trois n’est pas compté : il n’a pas Plan, Ventes',
+    ]);
   });
 
   it('[REP-01] are those that the address names, with its reference; one that is no more is said', () => {

@@ -37,19 +37,28 @@ function sharesDays(a: Serie, b: Serie): boolean {
   return a.season !== b.season || (a.from_date <= b.to_date && b.from_date <= a.to_date);
 }
 
+/** Whether a serie is of all the projects of another; an earlier edition has projects of its own, as many. */
+function covers(one: Serie, other: Serie): boolean {
+  if (one.season !== other.season) return one.project_ids.length >= other.project_ids.length;
+  return other.project_ids.every((id) => one.project_ids.includes(id));
+}
+
 /**
  * What a report compares first: the plan in force with the last run and what last season sold, else with a serie of
- * the same days; what was sold against what was signed when the plan has nothing beside it.
+ * the same days; what was sold against what was signed when the plan has nothing beside it. A serie of fewer projects
+ * would leave the others out of the report: it is for the reader to add.
  */
 function firstSeries(offered: readonly Serie[]): Serie[] {
   const own = offered.filter(({ season }) => season === null);
   const plan = own.find(({ source }) => source === 'plan');
-  const run = own.find((one) => one.source === 'run' && (!plan || sharesDays(one, plan)));
-  const lastYear = offered.find(({ season, kind }) => season !== null && kind === 'sales');
+  const whole = (one: Serie): boolean => !plan || covers(one, plan);
+  const run = own.find((one) => one.source === 'run' && whole(one) && (!plan || sharesDays(one, plan)));
+  const lastYear = offered.find((one) => one.season !== null && one.kind === 'sales' && whole(one));
   const first = [plan, run, lastYear].flatMap((one) => one ?? []);
   if (first.length > 1) return first;
-  for (const one of [plan, own.find(({ source }) => source === 'sales')]) {
-    const beside = one && own.find((other) => other._id !== one._id && sharesDays(other, one));
+  for (const one of [plan, own.find((other) => other.source === 'sales' && whole(other))]) {
+    const beside =
+      one && own.find((other) => other._id !== one._id && covers(other, one) && sharesDays(other, one));
     if (one && beside) return [one, beside];
   }
   return first.length > 0 ? first : offered.slice(0, 1);

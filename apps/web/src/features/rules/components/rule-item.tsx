@@ -82,11 +82,13 @@ function Cost({ effect, currency, pricedBy }: Pick<RuleItemProps, 'effect' | 'cu
   const costly = cost !== null && cost >= 0.5;
   const title = costly
     ? `Sans elle, la meilleure marge après invendus de ces produits gagnerait ${formatMoney(cost, currency)} d’ici la fin du projet, les autres règles gardées${pricedBy ? french(`, ce qu’elle libère étant payé au prix des contraintes du plan « ${pricedBy} »`) : ''}`
-    : 'Elle ne retient pas la meilleure marge après invendus de ses produits';
+    : cost === null
+      ? 'Pas connu : règle désactivée ou fautive, coûts que vous ne voyez pas, ou produits sans prévision'
+      : 'Elle ne retient pas la meilleure marge après invendus de ses produits';
   return (
     <span className={styles.amount} title={effect ? title : undefined}>
       <b className={costly ? 'attention' : 'muted'}>
-        {costly ? formatCompactMoney(-cost, currency) : MISSING}
+        {cost === null ? MISSING : formatCompactMoney(costly ? -cost : 0, currency)}
       </b>
       <span className="small muted">coût en marge</span>
     </span>
