@@ -5,7 +5,7 @@ import { evaluateForecasts } from './evaluate.ts';
 import { FAMILIES } from './families.ts';
 import { nordicScore } from './nordic.ts';
 import { nordicFashion, REAL_PANELS, realDataFolder } from './real-panels.ts';
-import { type Evaluation, FORECASTERS } from './types.ts';
+import { type Evaluation, FORECASTERS, type SliceScore } from './types.ts';
 
 const DOCUMENT = resolve(import.meta.dirname, '../../docs/engine.md');
 const START = '<!-- measured tables: start -->';
@@ -27,6 +27,7 @@ export async function writeTables(): Promise<object> {
     nordicLine(nordicScore(nordicFashion(folder))),
     responseTable(real),
     discountTable(real),
+    bandTable(real),
     forecastTable('simulated panels', simulated),
     await elasticityLine(),
   ];
@@ -87,19 +88,35 @@ function interval(found: Evaluation['against_best']): string {
   return found === null ? '–' : `${figure(found.difference)} (${figure(found.low)} … ${figure(found.high)})`;
 }
 
-/** WAPE and bias by depth of the discount, in points, where at least 1 % of the weeks are. */
+/** WAPE of the median and bias of the mean by depth of the discount. */
 function discountTable(scores: Named): string {
+  return depthTable(
+    'our WAPE / bias by discount',
+    scores,
+    ({ wape, bias }) => `${figure(wape)} / ${figure(bias)}`,
+  );
+}
+
+/** What the bands hold by depth of the discount, and their interval score. */
+function bandTable(scores: Named): string {
+  return depthTable(
+    '80 % bands hold / interval score, by discount',
+    scores,
+    ({ coverage_80, interval_score }) => `${figure(coverage_80)} / ${figure(interval_score)}`,
+  );
+}
+
+/** By depth of the discount, in points, where at least 1 % of the weeks are. */
+function depthTable(title: string, scores: Named, show: (slice: SliceScore) => string): string {
   const depths = ['0', '10', '20', '30', '40', '50', '60'];
   const lines = scores.map(({ name, score }) => [
     name,
     ...depths.map((depth) => {
       const slice = score.by_discount[depth];
-      return slice === undefined || slice.share < 0.01
-        ? '–'
-        : `${figure(slice.wape)} / ${figure(slice.bias)}`;
+      return slice === undefined || slice.share < 0.01 ? '–' : show(slice);
     }),
   ]);
-  return table(['our WAPE / bias by discount', ...depths], lines);
+  return table([title, ...depths], lines);
 }
 
 function table(heads: readonly string[], lines: readonly (readonly string[])[]): string {
