@@ -1,4 +1,5 @@
-import { type BoostedTrees, binOf } from './boosted-trees.ts';
+import type { BoostedTrees } from './boosted-trees.ts';
+import { BINS, binRows, edgesOf } from './histogram.ts';
 
 /** Rows of features, row-major: row n, feature f at `n * feature_count + f`. NaN is a value of its own, the lowest. */
 export interface BoostingData {
@@ -23,7 +24,6 @@ export interface BoostingOptions {
   rising?: Uint8Array;
 }
 
-const BINS = 32;
 const LARGEST_STEP = 1.5;
 
 /**
@@ -41,29 +41,6 @@ export function boost(data: BoostingData, options: BoostingOptions): BoostedTree
     trees.push(grown);
   }
   return joinTrees(edges, trees);
-}
-
-function edgesOf(data: BoostingData, f: number): Float32Array {
-  const step = Math.max(1, Math.floor(data.row_count / 4000));
-  const values: number[] = [];
-  for (let n = 0; n < data.row_count; n += step) {
-    const value = data.feature[n * data.feature_count + f] ?? Number.NaN;
-    if (!Number.isNaN(value)) values.push(value);
-  }
-  values.sort((a, b) => a - b);
-  const edges = new Set<number>();
-  for (let b = 1; b < BINS; b++) edges.add(values[Math.floor((b * values.length) / BINS)] ?? 0);
-  return Float32Array.from([...edges].sort((a, b) => a - b));
-}
-
-/** Bin of each row, feature by feature: `f * row_count + n`. */
-function binRows(data: BoostingData, edges: readonly Float32Array[]): Uint8Array {
-  const bins = new Uint8Array(data.row_count * data.feature_count);
-  edges.forEach((edge, f) => {
-    for (let n = 0; n < data.row_count; n++)
-      bins[f * data.row_count + n] = binOf(edge, data.feature[n * data.feature_count + f] ?? Number.NaN);
-  });
-  return bins;
 }
 
 /** Node k: rows whose feature's bin is at most `bin` go to `left`, others to `left + 1`; a leaf has feature −1. */
@@ -189,12 +166,9 @@ class Grower {
 
   /** The sums of the larger side are those of both less those of the other. */
   #split(parent: Leaf, split: Split, next: number): [Leaf, Leaf] {
-    const from = split.feature * this.#data.row_count;
-    const goesLeft = (n: number) => (this.#bins[from + n] ?? 0) <= split.bin;
     const rising = this.#options.rising?.[split.feature] === 1;
     const middle = (split.left + split.right) / 2;
-    const below = parent.rows.filter(goesLeft);
-    const above = parent.rows.filter((n) => !goesLeft(n));
+    const [below, above] = this.#part(parent.rows, split);
     const small = below.length < above.length ? below : above;
     const few = this.#fillSums(small);
     const many = parent.sums ?? few;
@@ -206,6 +180,20 @@ class Grower {
       this.#leaf(next, below, parent.low, rising ? middle : parent.high, sumsOf(below)),
       this.#leaf(next + 1, above, rising ? middle : parent.low, parent.high, sumsOf(above)),
     ];
+  }
+
+  /** The rows that go left and those that go right, in their order. */
+  #part(rows: Int32Array, split: Split): [Int32Array, Int32Array] {
+    const from = split.feature * this.#data.row_count;
+    const below = new Int32Array(rows.length);
+    const above = new Int32Array(rows.length);
+    let [low, high] = [0, 0];
+    for (let k = 0; k < rows.length; k++) {
+      const n = rows[k] as number;
+      if ((this.#bins[from + n] as number) <= split.bin) below[low++] = n;
+      else above[high++] = n;
+    }
+    return [below.subarray(0, low), above.subarray(0, high)];
   }
 
   #isSplit(rows: Int32Array): boolean {
