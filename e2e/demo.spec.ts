@@ -30,6 +30,9 @@ interface References {
 
 const FLAGSHIP = 'Soldes été 2026/Femme/Prêt-à-porter';
 const SUMMER = 'Soldes été 2026';
+const WINTER = 'Soldes hiver 2026';
+/** The Monday after the last Sunday of its data; whoever opens the demo before that day reads acts of her own day. */
+const TODAY = '2026-07-06';
 
 /** The lines of a project that take part, those with a tag alone when one is given. */
 async function linesOf(api: Asker, { _id }: Project, tag?: string): Promise<Line[]> {
@@ -91,11 +94,25 @@ test('the demo opens on a plan worth signing, with rules, reasons, runs, signatu
   );
   expect(chosen.length).toBeGreaterThanOrEqual(12);
   expect(new Set(chosen.map((line) => line.discount_pct_update_description)).size).toBeGreaterThanOrEqual(4);
-  const { data: journal } = await api.get<{ data: { kind: string; user_name: string }[] }>(
+  const { data: journal } = await api.get<{ data: { kind: string; user_name: string; date: string }[] }>(
     `/projects/${flagship._id}/activity?size=200`,
   );
   const hands = journal.filter(({ kind }) => kind === 'discount').map(({ user_name }) => user_name);
   expect(new Set(hands).size).toBeGreaterThanOrEqual(3);
+  // Acts are of the calendar of the data, an hour after the other; those of other journeys are of their own day.
+  const played = journal.filter(({ date }) => date.slice(0, 10) === TODAY);
+  if (new Date().toISOString().slice(0, 10) > TODAY) {
+    expect(played.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(played.map(({ date }) => date.slice(11, 13))).size).toBeGreaterThanOrEqual(5);
+  }
+
+  // The law has something to say, in euros.
+  const { data: checks } = await api.get<{ data: { key: string; state: string; detail: string | null }[] }>(
+    `/projects/${flagship._id}/checks`,
+  );
+  const announced = checks.find(({ key }) => key === 'announced_pct');
+  expect(announced?.state).toBe('attention');
+  expect(announced?.detail).toMatch(/€ de CA prévu/);
 
   const { data: runs } = await api.get<{ data: { status: string }[] }>(
     `/projects/${flagship._id}/optimizations/latest`,
@@ -107,12 +124,13 @@ test('the demo opens on a plan worth signing, with rules, reasons, runs, signatu
   expect(summer.filter(({ submission_id }) => submission_id !== null)).toHaveLength(1);
 
   // A season that is over, as it was planned and as it went.
-  const played = async (): Promise<Project | undefined> =>
+  const winter = async (): Promise<Project | undefined> =>
     (await api.get<{ data: Project[] }>('/projects')).data.find(
-      ({ working_phase, data_date_frozen }) => working_phase === null && !data_date_frozen,
+      ({ operation, working_phase, data_date_frozen }) =>
+        operation === WINTER && working_phase === null && !data_date_frozen,
     );
-  await expect.poll(played, { timeout: 240_000, message: 'the past season is played' }).toBeTruthy();
-  const past = await played();
+  await expect.poll(winter, { timeout: 240_000, message: 'the past season is played' }).toBeTruthy();
+  const past = await winter();
   const results = await api.get<{
     over: boolean;
     phases: { source: string; planned: { profit: number | null } | null }[];
@@ -127,5 +145,10 @@ test('the demo opens on a plan worth signing, with rules, reasons, runs, signatu
   await expect.poll(lessons, { timeout: 120_000 }).toBeGreaterThanOrEqual(2);
   expect(ceilingOf(past as Project)).toBeGreaterThan(0);
   expect(flagship.has_series).toBe(true);
-  await expect.poll(async () => (await played())?.has_series, { timeout: 120_000 }).toBe(true);
+  await expect.poll(async () => (await winter())?.has_series, { timeout: 120_000 }).toBe(true);
+
+  // Last summer is behind the flagship, with what was sold.
+  const seasons = async (): Promise<string[]> =>
+    (await api.get<{ seasons: string[] }>(`/series?projectIds=${flagship._id}`)).seasons;
+  await expect.poll(seasons, { timeout: 120_000 }).toContain('Soldes été 2025');
 });

@@ -82,17 +82,19 @@ describe('a generated retailer', () => {
     expect(sum(({ best }) => Number(best)) / all.length).toBeLessThan(0.15);
   });
 
-  it('counts the stock of a season that is over on the Sundays before its rounds, and after its end', () => {
-    const counted = small.table('stock-hiver-2026.csv');
+  it('counts the stock of seasons that are over on the Sundays before their rounds, and after their end', () => {
+    const counted = small.table('stock-operations-passees.csv');
     expect([...new Set(counted.map(({ date_stock }) => date_stock))].sort()).toEqual([
+      ...['2025-06-22', '2025-06-29', '2025-07-06', '2025-07-13', '2025-07-27'],
       '2026-01-04',
       '2026-01-11',
       '2026-01-18',
       '2026-01-25',
       '2026-02-08',
     ]);
-    const past = small.projects.find(({ working_phase }) => working_phase === null);
-    const codes = new Set(Object.keys(past?.previous_discount_pcts ?? {}));
+    const past = small.projects.filter(({ working_phase }) => working_phase === null);
+    expect(past.map(({ name }) => name.split('/')[0])).toEqual(['Soldes hiver 2026', 'Soldes été 2025']);
+    const codes = new Set(past.flatMap((one) => Object.keys(one.previous_discount_pcts)));
     for (const { sku = '' } of counted) expect(codes.has(sku.slice(0, sku.lastIndexOf('-')))).toBe(true);
   });
 
@@ -142,6 +144,7 @@ describe('a generated retailer', () => {
     expect(Object.fromEntries(stages)).toEqual({
       'Soldes été 2026': 2,
       'Soldes hiver 2026': null,
+      'Soldes été 2025': null,
       'Ventes privées septembre 2026': 0,
     });
     const summer = small.projects.find((project) => project.name === 'Soldes été 2026/Femme/Prêt-à-porter');

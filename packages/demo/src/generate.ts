@@ -114,7 +114,7 @@ class Factory {
     if (this.#options.until === null) this.#buffers.add('prix.csv', HEADINGS.prices, priceRows(product));
     this.#buffers.add('stock.csv', HEADINGS.stock, stockRows(product, history, this.#world));
     const counts = countRows(product, history, this.#world);
-    if (counts) this.#buffers.add('stock-hiver-2026.csv', HEADINGS.past_stock, counts);
+    if (counts) this.#buffers.add('stock-operations-passees.csv', HEADINGS.past_stock, counts);
     const orders = orderRows(product, history, this.#world);
     if (orders) this.#buffers.add('commandes.csv', HEADINGS.orders, orders);
     const separator = index === 0 ? '' : ',\n';

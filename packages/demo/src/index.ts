@@ -1,4 +1,5 @@
 // The public face of @palier/demo: two retailers drawn from a seed, their pictures, and their hidden truth.
 
 export type { RetailerKey, RetailerOptions, RetailerReport } from './options.ts';
+export { DEMO_TODAY } from './world/collections.ts';
 export { writeRetailer } from './write.ts';

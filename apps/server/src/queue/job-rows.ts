@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { actTime } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
 
@@ -57,7 +58,7 @@ export function countOpenJobs(db: Db) {
 export function claimJob(db: Db, { organization_id, job_id }: JobKey) {
   return db
     .updateTable('job')
-    .set((eb) => ({ status: 'running', attempt: eb('attempt', '+', 1), started_at: new Date() }))
+    .set((eb) => ({ status: 'running', attempt: eb('attempt', '+', 1), started_at: actTime() }))
     .where('organization_id', '=', organization_id)
     .where('job_id', '=', job_id)
     .where('status', 'in', OPEN)
@@ -105,7 +106,7 @@ export async function finishJob(
     .set((eb) => ({
       status,
       error,
-      finished_at: new Date(),
+      finished_at: actTime(),
       progress: status === 'completed' ? 1 : eb.ref('progress'),
     }))
     .where('organization_id', '=', organization_id)
@@ -118,7 +119,7 @@ export async function finishJob(
 export function cancelJob(db: Db, scope: Scope, job_id: string) {
   return db
     .updateTable('job')
-    .set({ status: 'cancelled', finished_at: new Date() })
+    .set({ status: 'cancelled', finished_at: actTime() })
     .where('organization_id', '=', scope.organization_id)
     .where('job_id', '=', job_id)
     .where('status', 'in', OPEN)

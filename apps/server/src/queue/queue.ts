@@ -6,6 +6,7 @@
 //   the handlers       the modules' job.ts, registered in compose.ts
 
 import { fromKysely, PgBoss } from 'pg-boss';
+import { playAt, playedTime } from '../clock.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
@@ -95,6 +96,9 @@ export async function openQueue(database: Database, log: JobLog): Promise<Queue>
   return queue;
 }
 
+/** What pg-boss delivers; the time at which it is asked where a past day is played. */
+type Delivery = JobKey & { at?: string };
+
 interface RunningJob {
   change: JobKey;
   controller: AbortController;
@@ -160,7 +164,8 @@ class JobQueue implements Queue {
   async add(tx: Tx, scope: Scope, request: JobRequest): Promise<string> {
     const job_id = newId();
     await insertJob(tx, scope, { job_id, kind: request.kind, project_id: request.project_id ?? null });
-    const delivery: JobKey = { organization_id: scope.organization_id, job_id };
+    const at = playedTime()?.toISOString();
+    const delivery: Delivery = { organization_id: scope.organization_id, job_id, ...(at && { at }) };
     // biome-ignore lint/plugin: pg-boss describes Kysely's transaction by a shape of its own
     await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
     return job_id;
@@ -182,7 +187,7 @@ class JobQueue implements Queue {
   }
 
   async work(kind: JobKind, handler: JobHandler): Promise<void> {
-    const worker = await this.#boss.work<JobKey>(
+    const worker = await this.#boss.work<Delivery>(
       kind,
       {
         batchSize: 1,
@@ -191,7 +196,11 @@ class JobQueue implements Queue {
         heartbeatRefreshSeconds: LEASE_SECONDS / 3,
       },
       async ([job]) => {
-        if (job) await this.#run(kind, job.data, handler, job.signal);
+        if (!job) return;
+        const { at, ...key } = job.data;
+        await playAt(at === undefined ? undefined : new Date(at), () =>
+          this.#run(kind, key, handler, job.signal),
+        );
       },
     );
     this.#workers.set(kind, worker);

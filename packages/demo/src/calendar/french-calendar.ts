@@ -32,6 +32,8 @@ export interface Promotion {
   depths: readonly number[];
   /** Share of the collection on offer. */
   share: number;
+  /** Seed of the draws of who takes part, where they are apart from those that make the rest of a product's history. */
+  seed?: number;
 }
 
 function promotion(
@@ -52,6 +54,8 @@ export const PROMOTIONS: readonly Promotion[] = [
   promotion('Mi-saison automne 2025', '2025-10-03', '2025-10-20', [0.2, 0.3], 0.25),
   promotion('Black Friday 2025', '2025-11-27', '2025-12-02', [0.2, 0.3], 0.55),
   promotion('Mi-saison printemps 2026', '2026-04-02', '2026-04-27', [0.2, 0.3], 0.22),
+  // In the thirty days before the soldes: what it sold at is what a later reduction may be announced on.
+  { ...promotion('Fête des Mères 2026', '2026-05-28', '2026-06-01', [0.3], 0.05), seed: 31 },
 ];
 
 /** Bank holidays when shops are shut (web stays open); other bank holidays only lift or slow the day. */

@@ -68,6 +68,20 @@ export const WINTER: Operation = {
   takes: (product) => product.collection.name === 'Hiver 2025',
 };
 
+const lastSummer = soldes('Soldes été 2025');
+
+/** Over for a year: what this summer's is read against. */
+export const LAST_SUMMER: Operation = {
+  ...WINTER,
+  name: lastSummer.name,
+  rounds: lastSummer.rounds,
+  end: lastSummer.end,
+  season_start_date: '2025-01-01',
+  distribution: { 20: 15, 30: 30, 40: 30, 50: 15, 60: 7, 70: 3 },
+  season: { field: 'release_season', operator: 'equals', value: 'Été 2025' },
+  takes: (product) => product.collection.name === 'Été 2025',
+};
+
 /** Still to be prepared. */
 export const PRIVATE_SALE: Operation = {
   name: 'Ventes privées septembre 2026',

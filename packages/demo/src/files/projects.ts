@@ -5,7 +5,7 @@ import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { World } from '../world/world.ts';
 import type { Operation } from './operations.ts';
-import { countedDays, PRIVATE_SALE, roundDiscounts, SUMMER, WINTER } from './operations.ts';
+import { countedDays, LAST_SUMMER, PRIVATE_SALE, roundDiscounts, SUMMER, WINTER } from './operations.ts';
 
 /** A project as the file of project definitions gives it: what POST /projects takes, and what came before. */
 export interface ProjectDefinition {
@@ -100,6 +100,7 @@ const BRUME_PLANS: readonly Plan[] = [
   plan(SUMMER, 'Enfant/Mode enfant', MARION, [CLOTHES, SHOES]),
   plan(PRIVATE_SALE, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES]),
   plan(WINTER, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES]),
+  plan(LAST_SUMMER, 'Femme/Prêt-à-porter', CLAIRE, [CLOTHES]),
 ];
 
 const LISIERE_PLANS: readonly Plan[] = [

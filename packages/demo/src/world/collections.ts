@@ -4,7 +4,8 @@ import type { Collection } from './product.ts';
 /** First day of the history (a Monday). */
 export const HISTORY_START = dayOf('2024-06-24');
 /** The present (a Monday morning), before the shops open: sales run until the day before. */
-export const DATA_DATE = dayOf('2026-07-06');
+export const DEMO_TODAY = '2026-07-06';
+export const DATA_DATE = dayOf(DEMO_TODAY);
 /** The day the first files speak of: the last one whose sales are whole, with the stock of its evening. */
 export const LAST_DAY = DATA_DATE - 1;
 /** Days of the history that the first files tell; the weeks after them come in files of their own. */

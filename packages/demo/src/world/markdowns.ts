@@ -21,7 +21,7 @@ export interface DiscountStep {
 /** What happens to prices on a day: a round of soldes, a promotion that starts or ends. */
 export type PriceEvent =
   | { day: Day; kind: 'round'; round: number }
-  | { day: Day; kind: 'promotion'; depths: readonly number[]; share: number }
+  | { day: Day; kind: 'promotion'; depths: readonly number[]; share: number; seed?: number }
   | { day: Day; kind: 'end' };
 
 /** The dates when the product's price may change, in order. */
@@ -37,7 +37,7 @@ export function priceEvents(product: Product, until: Day): PriceEvent[] {
     events.push({ day: period.end, kind: 'end' });
   }
   for (const sale of PROMOTIONS) {
-    events.push({ day: sale.start, kind: 'promotion', depths: sale.depths, share: sale.share });
+    events.push({ day: sale.start, kind: 'promotion', ...sale });
     events.push({ day: sale.end, kind: 'end' });
   }
   return events

@@ -1,6 +1,6 @@
 import { type Day, dayOf, weekdayOf } from '../calendar/day.ts';
 import { SIZE_SCALES } from '../catalogue/sizes.ts';
-import type { Random } from '../random/random.ts';
+import { Random } from '../random/random.ts';
 import { cumulate, drawIndex, splitUnits } from '../random/shares.ts';
 import { DATA_DATE, FIRST_DAYS, HISTORY_START } from './collections.ts';
 import { drawShops, plannedMean, priceEffect } from './demand.ts';
@@ -224,7 +224,9 @@ class Play {
     }
     if (event.kind === 'promotion') {
       if (this.#discount === 0) {
-        const depth = promotionDiscount(this.#random, event, this.#product, this.#situation());
+        const draws =
+          event.seed === undefined ? this.#random : new Random(event.seed, this.#product.index + 1);
+        const depth = promotionDiscount(draws, event, this.#product, this.#situation());
         if (depth > 0) this.#setDiscount(event.day, depth, -1);
       }
       return;

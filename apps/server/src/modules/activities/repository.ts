@@ -1,5 +1,6 @@
 import { APPROVAL_KINDS } from '@palier/contract';
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ActivityTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
@@ -200,6 +201,7 @@ export async function addEntry(
     .values({
       ...{ project_id: project.project_id, activity_id, ...entry, line_count: ids.length },
       ...{ user_id: project.user_id, user_name: project.user_name, details: JSON.stringify(details) },
+      created_at: playedTime(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { DEMO_TODAY } from '@palier/demo';
 import {
   allowedLevels,
   discountLevels,
@@ -7,11 +8,14 @@ import {
   type QueryRule,
   type QueryTree,
 } from '@palier/domain';
+import { hoursOf } from './hours.ts';
 import type { Call, People } from './people.ts';
 
 /** What somebody knows of some products that the optimiser does not. */
 interface Hand {
   who: keyof People;
+  /** Hour of the day, UTC. */
+  hour: string;
   /** null: all products. */
   rule: QueryRule | null;
   sort: string;
@@ -26,19 +30,49 @@ const isIn = (field: string, value: string): QueryRule => ({ field, operator: 'c
 
 const HANDS: readonly Hand[] = [
   {
-    ...{ who: 'ines', rule: null, sort: 'stock_coverage.weeks', order: 'asc', step: -1, count: 3 },
+    ...{
+      who: 'ines',
+      hour: '09:35',
+      rule: null,
+      sort: 'stock_coverage.weeks',
+      order: 'asc',
+      step: -1,
+      count: 3,
+    },
     comment: 'Il se vend encore : on tient le prix une semaine de plus.',
   },
   {
-    ...{ who: 'marion', rule: null, sort: 'stock_coverage.weeks', order: 'desc', step: 1, count: 4 },
+    ...{
+      who: 'marion',
+      hour: '10:05',
+      rule: null,
+      sort: 'stock_coverage.weeks',
+      order: 'desc',
+      step: 1,
+      count: 4,
+    },
     comment: 'Couverture trop longue, une marche de plus.',
   },
   {
-    ...{ who: 'claire', rule: isIn('tags', 'Tailles cassées'), sort: 'stock_qty', order: 'asc' },
+    ...{
+      who: 'claire',
+      hour: '11:30',
+      rule: isIn('tags', 'Tailles cassées'),
+      sort: 'stock_qty',
+      order: 'asc',
+    },
     ...{ step: 1, count: 4, comment: 'Tailles cassées : on solde ce qui reste.' },
   },
   {
-    ...{ who: 'marion', rule: isIn('family', 'Vestes'), sort: 'stock_qty', order: 'desc', step: 1, count: 3 },
+    ...{
+      who: 'marion',
+      hour: '12:10',
+      rule: isIn('family', 'Vestes'),
+      sort: 'stock_qty',
+      order: 'desc',
+      step: 1,
+      count: 3,
+    },
     comment: 'La place est prise en août par les manteaux.',
   },
 ];
@@ -52,7 +86,8 @@ const filterOf = (rule: QueryRule): QueryTree => ({ combinator: 'and', rules: [r
 export async function chooseByHand(project: Project, people: People): Promise<void> {
   const { discount_pct_range, discount_step } = project;
   const levels = discountLevels({ discount_pct_range, discount_step });
-  for (const { who, rule, sort, order, step, count, comment } of HANDS) {
+  const at = hoursOf(DEMO_TODAY);
+  for (const { who, hour, rule, sort, order, step, count, comment } of HANDS) {
     const filter = rule ? `&filter=${encodeURIComponent(JSON.stringify(filterOf(rule)))}` : '';
     const { data } = await people[who]<LinePage>(
       'GET',
@@ -65,7 +100,9 @@ export async function chooseByHand(project: Project, people: People): Promise<vo
       })
       .slice(0, count);
     if (edits.length > 0)
-      await people[who]('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(edits));
+      await at(hour, () =>
+        people[who]('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(edits)),
+      );
   }
 }
 

@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { NewLesson, Project, ProjectStats } from '@palier/contract';
+import type { NewLesson, Project, ProjectStats, Results } from '@palier/contract';
 import { addDays, allowedLevels, discountLevels, type Line, type LinePage } from '@palier/domain';
 import type { Definition } from '../files/index.ts';
 import { reviewAll } from './hands.ts';
+import { hoursOf } from './hours.ts';
 import type { Call, People } from './people.ts';
 import { runScenario, type Settled, sendPlan, setBudget } from './plans.ts';
 
@@ -17,20 +18,32 @@ interface PastSeason {
 const DECIDED_BEFORE_DAYS = 3;
 
 /**
- * The projects that are over as they were before their first round, with that day's data; what they became is played
- * again, round by round. Those that are not over stay as they are.
+ * The projects of the operation that ended last as they were before their first round, with that day's data; what they
+ * became is played again, round by round. Those that ended earlier are as they were once their returns were in: the
+ * shops' own prices are known, and nothing of a plan. Those that are not over stay as they are.
  */
 export function asOfThen(definitions: readonly Definition[]): { open: Definition[]; past: PastSeason[] } {
+  const starts = definitions.flatMap(({ working_phase, phases }) =>
+    working_phase === null && phases?.[0] ? [phases[0].start_date] : [],
+  );
+  const latest = starts.sort().at(-1);
   const past: PastSeason[] = [];
   const open = definitions.map(({ previous_discount_pcts, ...definition }) => {
-    const start = definition.phases?.[0]?.start_date;
-    if (definition.working_phase !== null || !start || !previous_discount_pcts)
-      return { ...definition, ...(previous_discount_pcts && { previous_discount_pcts }) };
-    past.push({ name: definition.name, rounds: previous_discount_pcts });
-    return { ...definition, working_phase: 0, data_date: addDays(start, -DECIDED_BEFORE_DAYS) };
+    const { name, working_phase, phases, end_date } = definition;
+    const start = phases?.[0]?.start_date;
+    const known = previous_discount_pcts && { previous_discount_pcts };
+    if (working_phase !== null || !start || !end_date || !known) return { ...definition, ...known };
+    const isPlayed = start === latest;
+    past.push({ name, rounds: isPlayed ? previous_discount_pcts : {} });
+    return isPlayed
+      ? { ...definition, working_phase: 0, data_date: addDays(start, -DECIDED_BEFORE_DAYS) }
+      : { ...definition, ...known, data_date: closingSunday(end_date) };
   });
   return { open, past };
 }
+
+/** The data that an operation closes with. */
+const closingSunday = (end_date: string): string => addDays(end_date, 7 - DECIDED_BEFORE_DAYS);
 
 /** Keeps what is to be played until it is. */
 export async function keepPast(file: string, past: readonly PastSeason[]): Promise<void> {
@@ -55,11 +68,17 @@ async function playSeason({ name, rounds }: PastSeason, people: People, settled:
   }
   const over = await read();
   if (!over) return;
-  // It is over from here on: nothing newer is of it.
-  await people.claire('PUT', `/projects/${over._id}`, { data_date: null });
-  await settled();
-  await keepLessons(over, people);
+  const at = hoursOf(mondayAfter(over));
+  await at('08:20', async () => {
+    // It is over from here on: nothing newer is of it.
+    await people.claire('PUT', `/projects/${over._id}`, { data_date: null });
+    await settled();
+  });
+  if (Object.keys(rounds).length > 0) await at('09:40', () => keepLessons(over, people));
 }
+
+/** Its returns are in by then. */
+const mondayAfter = ({ end_date }: Project): string => addDays(closingSunday(end_date), 1);
 
 async function playRound(
   project: Project,
@@ -68,21 +87,26 @@ async function playRound(
   people: People,
   settled: Settled,
 ): Promise<void> {
+  const at = hoursOf(mondayBefore(project, phase));
   const scenario = { name: `${project.operation}, marge`, goal: 'profit' } as const;
-  const run = await runScenario(scenario, [project], people.claire, settled);
-  await sendPlan(run, [project], people.claire);
-  await decideAsShopsHad(project, phase, rounds, people);
-  await setBudget(project, await budgetAbove(project, people.claire), people.claire);
-  await reviewAll(project, people.marion);
+  const run = await at('08:10', () => runScenario(scenario, [project], people.claire, settled));
+  await at('08:40', () => sendPlan(run, [project], people.claire));
+  await at('09:15', () => decideAsShopsHad(project, phase, rounds, people));
+  await at('13:00', async () => setBudget(project, await budgetAbove(project, people.claire), people.claire));
+  await at('13:30', () => reviewAll(project, people.marion));
   const next = project.phases[phase + 1];
-  await people.ines('PUT', `/projects/${project._id}`, {
-    working_phase: next ? phase + 1 : null,
-    data_date: next
-      ? addDays(next.start_date, -DECIDED_BEFORE_DAYS)
-      : addDays(project.end_date, 7 - DECIDED_BEFORE_DAYS),
+  await at('15:30', async () => {
+    await people.ines('PUT', `/projects/${project._id}`, {
+      working_phase: next ? phase + 1 : null,
+      data_date: next ? addDays(next.start_date, -DECIDED_BEFORE_DAYS) : closingSunday(project.end_date),
+    });
+    await settled();
   });
-  await settled();
 }
+
+/** The day on which a round is decided, with the Sunday's data. */
+const mondayBefore = ({ phases, end_date }: Project, phase: number): string =>
+  addDays(phases[phase]?.start_date ?? end_date, 1 - DECIDED_BEFORE_DAYS);
 
 /** A little more than what was decided gives up, to the hundred above. */
 async function budgetAbove({ _id }: Project, call: Call): Promise<number> {
@@ -116,7 +140,30 @@ async function decideAsShopsHad(
   if (edits.length > 0) await marion('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(edits));
 }
 
-async function keepLessons({ _id, operation, discount_pct_range }: Project, { ines }: People): Promise<void> {
+/** 0 where one of them is not known. */
+const percentAbove = (value: number | null | undefined, base: number | null | undefined): number =>
+  value && base ? Math.round(100 * (value / base - 1)) : 0;
+
+/** What a round that cost more than it was given teaches; nothing when it did not, or sold less than planned. */
+async function lessonOfBudget(
+  { _id, operation, objective }: Project,
+  call: Call,
+): Promise<NewLesson | undefined> {
+  const last = (await call<Results>('GET', `/projects/${_id}/results`)).phases.at(-1);
+  const budget = objective?.discount_pct_distribution_params?.discount_budget;
+  const more = percentAbove(last?.real.discount_budget, budget);
+  const pieces = percentAbove(last?.real.sales_qty, last?.planned?.sales_qty);
+  if (!last || more < 1 || pieces < 1) return undefined;
+  return {
+    ...{ name: 'Garder du budget pour la dernière démarque', operation, project_id: _id },
+    reason: `${last.label} a coûté ${more}\u202f% de plus que son budget : elle a vendu ${pieces}\u202f% de pièces de plus que prévu.`,
+    sets: { kind: 'note' },
+  };
+}
+
+async function keepLessons(project: Project, { ines }: People): Promise<void> {
+  const { _id, operation, discount_pct_range } = project;
+  const budget = await lessonOfBudget(project, ines);
   const lessons: NewLesson[] = [
     {
       ...{ name: 'Garder toute l’échelle, jusqu’au plus profond', operation, project_id: _id },
@@ -128,6 +175,7 @@ async function keepLessons({ _id, operation, discount_pct_range }: Project, { in
       reason: 'Chaque démarque se décide le lundi sur le stock de la veille.',
       sets: { kind: 'note' },
     },
+    ...(budget ? [budget] : []),
   ];
   const { data: kept } = await ines<{ data: { name: string }[] }>('GET', '/lessons');
   for (const lesson of lessons)

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RetailerKey } from '@palier/demo';
+import { DEMO_TODAY, type RetailerKey } from '@palier/demo';
 import type { Deps } from '../../deps.ts';
 import { DEMO_USERS } from '../../identity/index.ts';
 import { type Scope, systemScope } from '../../scope.ts';
@@ -9,6 +9,7 @@ import { readDefinitions } from '../files/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, addUser } from '../organizations/index.ts';
+import { hoursOf } from './hours.ts';
 import { asOfThen, keepPast } from './past-season.ts';
 
 const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: number }[] = [
@@ -40,7 +41,8 @@ export async function prepareDemo(deps: Deps, tell: DemoProgress): Promise<void>
           ? 'Préparation de l’enseigne de démonstration…'
           : 'Préparation de la seconde enseigne…',
       );
-      await importRetailer(deps, scope, key, Math.max(20, Math.round(deps.config.demo_products * share)));
+      const products = Math.max(20, Math.round(deps.config.demo_products * share));
+      await hoursOf(DEMO_TODAY)('04:30', () => importRetailer(deps, scope, key, products));
     }
     await waitForJobs(deps.database.db, scope);
   }

@@ -1,10 +1,12 @@
 import type { Project } from '@palier/contract';
+import { DEMO_TODAY } from '@palier/demo';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { findDemoUser } from '../../identity/index.ts';
 import { systemScope } from '../../scope.ts';
 import { waitForJobs } from '../jobs/index.ts';
 import { chooseByHand, reviewAll, reviewFamilies } from './hands.ts';
+import { hoursOf } from './hours.ts';
 import { playPast } from './past-season.ts';
 import { type People, peopleOf } from './people.ts';
 import { budgetBetween, frameProjects, runScenario, type Settled, sendPlan, setBudget } from './plans.ts';
@@ -41,7 +43,7 @@ export async function playWorkingDay(app: FastifyInstance, deps: Deps): Promise<
   if (!people) return;
   const { data: scenarios } = await people.claire<{ data: object[] }>('GET', '/scenarios');
   if (scenarios.length === 0) await playProjects(people, () => settle(deps));
-  await addViews(people.claire);
+  await hoursOf(DEMO_TODAY)('06:50', () => addViews(people.claire));
 }
 
 /** Plays the seasons that are over, beside whoever has opened the demo. */
@@ -63,16 +65,23 @@ async function playProjects(people: People, settled: Settled): Promise<void> {
     ({ working_phase, data_date_frozen }) => working_phase !== null && !data_date_frozen,
   );
   const [begun, ahead] = [open.filter(hasBegun), open.filter((project) => !hasBegun(project))];
-  await claire('PUT', '/residual-value', WHAT_UNSOLD_KEEP);
-  for (const project of ahead) await setBudget(project, firstBudget(project), claire);
-  await frameProjects(begun, claire, settled);
-  const free = await runScenario({ name: 'Marge, sans plafond', goal: 'profit' }, begun, claire, settled);
+  const at = hoursOf(DEMO_TODAY);
+  await at('06:05', async () => {
+    await claire('PUT', '/residual-value', WHAT_UNSOLD_KEEP);
+    for (const project of ahead) await setBudget(project, firstBudget(project), claire);
+  });
+  await at('06:30', () => frameProjects(begun, claire, settled));
+  const free = await at('07:10', () =>
+    runScenario({ name: 'Marge, sans plafond', goal: 'profit' }, begun, claire, settled),
+  );
   const others = begun.filter((project) => !isOf(project, FLAGSHIP));
-  for (const project of others) {
-    const share = OVERSPENT.some((path) => isOf(project, path)) ? CEILING.overspent : CEILING.others;
-    await setBudget(project, await budgetBetween(project, free, share, claire), claire);
-  }
-  if (others.length > 0) await sendPlan(free, others, claire);
+  await at('07:40', async () => {
+    for (const project of others) {
+      const share = OVERSPENT.some((path) => isOf(project, path)) ? CEILING.overspent : CEILING.others;
+      await setBudget(project, await budgetBetween(project, free, share, claire), claire);
+    }
+    if (others.length > 0) await sendPlan(free, others, claire);
+  });
   for (const project of begun.filter((one) => isOf(one, FLAGSHIP))) {
     await setBudget(project, await budgetBetween(project, free, CEILING.flagship, claire), claire);
     await playFlagship(project, await budgetBetween(project, free, PLANNED, claire), people, settled);
@@ -96,34 +105,41 @@ async function playFlagship(
   people: People,
   settled: Settled,
 ): Promise<void> {
-  const budgeted = await runScenario(
-    {
-      name: 'Marge sous budget',
-      goal: 'profit',
-      constraints: { discount_budget: budget, discount_budget_horizon: 'phase' },
-    },
-    [project],
-    people.claire,
-    settled,
+  const at = hoursOf(DEMO_TODAY);
+  const budgeted = await at('08:15', () =>
+    runScenario(
+      {
+        name: 'Marge sous budget',
+        goal: 'profit',
+        constraints: { discount_budget: budget, discount_budget_horizon: 'phase' },
+      },
+      [project],
+      people.claire,
+      settled,
+    ),
   );
-  await runScenario({ name: 'Écouler le stock', goal: 'cogs' }, [project], people.marion, settled);
-  await sendPlan(budgeted, [project], people.claire);
+  const clear = { name: 'Écouler le stock', goal: 'cogs' } as const;
+  await at('08:50', () => runScenario(clear, [project], people.marion, settled));
+  await at('09:20', () => sendPlan(budgeted, [project], people.claire));
   await chooseByHand(project, people);
-  await reviewFamilies(project, people);
+  await at('12:40', () => reviewFamilies(project, people));
 }
 
 async function finishOther(project: Project, people: People): Promise<void> {
   const { _id, working_phase } = project;
+  const at = hoursOf(DEMO_TODAY);
   if (isOf(project, VALIDATED)) {
-    await reviewAll(project, people.marion);
-    await people.ines('PUT', `/projects/${_id}`, { working_phase: (working_phase ?? 0) + 1 });
+    await at('13:10', () => reviewAll(project, people.marion));
+    await at('15:05', () =>
+      people.ines('PUT', `/projects/${_id}`, { working_phase: (working_phase ?? 0) + 1 }),
+    );
   } else if (isOf(project, SUBMITTED)) {
-    await reviewAll(project, people.marion);
+    await at('13:45', () => reviewAll(project, people.marion));
     const { data } = await people.marion<{ data: { user_id: string; name: string }[] }>('GET', '/signers');
     const word = 'Prête pour mercredi. Les permanents restent à 20\u202f% au plus, le budget est tenu.';
     const to_user_id = data.find(({ name }) => name.startsWith('Inès'))?.user_id ?? null;
-    await people.marion('POST', `/projects/${_id}/approval`, { word, to_user_id });
-  } else await reviewFamilies(project, people);
+    await at('14:20', () => people.marion('POST', `/projects/${_id}/approval`, { word, to_user_id }));
+  } else await at('13:20', () => reviewFamilies(project, people));
 }
 
 const isOf = ({ name }: Project, path: string): boolean => name.endsWith(`/${path}`);

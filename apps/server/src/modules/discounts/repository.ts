@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@palier/contract';
 import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { actTime, playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
@@ -86,7 +87,7 @@ export async function writeSameDecision(
 export function withLossesStamped(
   lines: readonly LineChanges[],
   { user_name }: ProjectScope,
-  { kind, at = new Date() }: Pick<DecisionWrite, 'kind' | 'at'>,
+  { kind, at = actTime() }: Pick<DecisionWrite, 'kind' | 'at'>,
 ): LineChanges[] {
   const stamp = { review_lost_date: at, review_lost_by: user_name, review_lost_act: kind };
   const stamped = onceEach((changes: DecisionChanges): DecisionChanges => {
@@ -141,7 +142,7 @@ async function changeLines(
       select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
     ), written as (
       update discount d set ${assignments}, version = ${write.version},
-        discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
+        discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
     ), recorded as (${activitySql(project, write)}), logged as (
@@ -157,9 +158,10 @@ async function changeLines(
 /** The activity of the lines of `before`; the batches of one activity add up. */
 function activitySql(project: ProjectScope, write: ActivityWrite): RawBuilder<unknown> {
   return sql`
-    insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version)
+    insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version, created_at)
     select ${project.project_id}::uuid, ${write.activity_id}::uuid, ${write.kind}, ${project.user_id}, ${project.user_name},
-      ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version}
+      ${write.comment}, b.count, ${JSON.stringify(write.details ?? {})}::jsonb, ${write.version},
+      coalesce(${playedTime() ?? null}::timestamptz, now())
     from (select count(*)::int as count from before) b where b.count > 0
     on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count`;
 }
@@ -216,7 +218,7 @@ async function changeAlike(
         join discount d on d.project_id = ${project.project_id} and d.discount_id = u.discount_id
     ), written as (
       update discount d set ${columnList((column) => `${column} = w.${column}`)}, version = ${write.version},
-        discount_pct_update_date = ${write.at ?? new Date()}, discount_pct_update_user = ${project.user_id}
+        discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
       from before b join wanted w using (place)
       where d.project_id = ${project.project_id} and d.discount_id = b.discount_id
     ), recorded as (${activitySql(project, write)}), logged as (

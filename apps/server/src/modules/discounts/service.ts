@@ -1,5 +1,6 @@
 import type { ActivityKind, StaleDetails } from '@palier/contract';
 import { discountLevels, editActivity, isOptimizationGoal } from '@palier/domain';
+import { actTime } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
@@ -65,7 +66,7 @@ export async function editLines(
     const { version, ...row } = await takeVersion(tx, project, 'edit');
     const before = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
     await checkGoals(tx, project, before, edits);
-    const at = new Date();
+    const at = actTime();
     const checked = await withNames(tx, project, () => checkEdits(before, edits, levelsOf(row)));
     const kind = kindOf(checked);
     const lines = withLossesStamped(checked, project, { kind, at });

@@ -1,5 +1,6 @@
 import type { FileMapping } from '@palier/analytics';
 import type { Selectable } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { JobTable } from '../../db/tables/organization-tables.ts';
 import type { ImportTable, StagedVersion } from '../../db/tables/warehouse-tables.ts';
@@ -59,6 +60,7 @@ export async function insertImport(
       job_id: row.job_id,
       files: JSON.stringify(row.files),
       options: JSON.stringify(row.options),
+      created_at: playedTime(),
     })
     .execute();
 }

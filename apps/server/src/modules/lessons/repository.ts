@@ -1,5 +1,6 @@
 import type { LessonChanges, NewLesson } from '@palier/contract';
 import type { Selectable } from 'kysely';
+import { actTime, playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { LessonTable } from '../../db/tables/lesson-table.ts';
 import type { Scope } from '../../scope.ts';
@@ -24,7 +25,7 @@ export async function insertLesson(
 ): Promise<LessonRow> {
   return tx
     .insertInto('lesson')
-    .values({ organization_id, user_name, ...lesson, sets: JSON.stringify(sets) })
+    .values({ organization_id, user_name, ...lesson, sets: JSON.stringify(sets), created_at: playedTime() })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -39,7 +40,7 @@ export async function updateLesson(
   return tx
     .updateTable('lesson')
     .set({
-      updated_at: new Date(),
+      updated_at: actTime(),
       ...(name !== undefined && { name }),
       ...(reason !== undefined && { reason }),
       ...(sets !== undefined && { sets: JSON.stringify(sets) }),

@@ -31,7 +31,7 @@ export async function endedRuns(db: Db): Promise<EndedRun[]> {
     join organization_user u on u.organization_id = j.organization_id and u.user_id = j.created_by
     left join import i on i.organization_id = j.organization_id and i.job_id = j.job_id
     where j.kind in ('import', 'optimization', 'rules') and j.status in ('completed', 'failed')
-      and j.finished_at > now() - ${sql.raw(LOOK_BACK)}
+      and greatest(j.created_at, j.finished_at) > now() - ${sql.raw(LOOK_BACK)}
       and not exists (
         select 1 from news n where n.organization_id = j.organization_id and n.user_id = j.created_by
           and n.source_id = j.job_id::text

@@ -1,6 +1,7 @@
 import { USUAL_CURRENCY } from '@palier/analytics';
 import type { ProjectAct } from '@palier/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { actTime, playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables/project-tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
@@ -127,7 +128,12 @@ export function proveListed(
 export async function insertProject(tx: Tx, scope: Scope, row: NewProjectRow): Promise<ProjectScope> {
   await tx
     .insertInto('project')
-    .values({ ...row, organization_id: scope.organization_id, created_by: scope.user_id })
+    .values({
+      ...row,
+      organization_id: scope.organization_id,
+      created_by: scope.user_id,
+      created_at: playedTime(),
+    })
     .execute();
   return proveProject(scope, row.project_id);
 }
@@ -139,7 +145,7 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   return tx
     .updateTable('project')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: actTime() })
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .returning(PROJECT_COLUMNS)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { RuleContents, RuleTable, RuleVersionTable } from '../../db/tables/rule-tables.ts';
 import { findOwner } from '../../recent-projects.ts';
@@ -124,6 +125,7 @@ export async function addVersion(
       version: (versions[0]?.version ?? 0) + 1,
       content: JSON.stringify(content),
       pending: action === 'deleted' && content.state !== 'new',
+      at: playedTime(),
     })
     .execute();
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ScenarioTable } from '../../db/tables/plan-tables.ts';
 import type { Scope } from '../../scope.ts';
@@ -47,6 +48,7 @@ export async function insertScenario(
       ...encode(content),
       name: content.name,
       goal: content.goal,
+      created_at: playedTime(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { SerieKind, SerieSource } from '@palier/domain';
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { SerieTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
@@ -52,6 +53,7 @@ export async function replaceSerie(tx: Tx, project: ProjectScope, serie: NewSeri
       project_id: project.project_id,
       serie_id: newId(),
       phases: JSON.stringify(phases),
+      recorded_at: playedTime(),
     })
     .execute();
   return former?.version ?? null;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ViewTable } from '../../db/tables/organization-tables.ts';
 import type { Scope } from '../../scope.ts';
@@ -42,6 +43,7 @@ export async function insertView(tx: Tx, scope: Scope, view_id: string, view: Vi
       view_id,
       author_id: scope.user_id,
       parameters: JSON.stringify(parameters),
+      created_at: playedTime(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../../clock.ts';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { VersionDetails, WarehouseVersionTable } from '../../../db/tables/warehouse-tables.ts';
 import type { Scope } from '../../../scope.ts';
@@ -37,6 +38,7 @@ export async function insertVersion(tx: Tx, scope: Scope, version: NewVersion): 
       ...version,
       organization_id: scope.organization_id,
       details: JSON.stringify(version.details),
+      published_at: playedTime(),
     })
     .execute();
 }

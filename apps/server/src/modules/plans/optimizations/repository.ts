@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { playedTime } from '../../../clock.ts';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { JobTable } from '../../../db/tables/organization-tables.ts';
 import type { OptimizationTable, RunParameters } from '../../../db/tables/plan-tables.ts';
@@ -86,7 +87,12 @@ export async function insertOptimization(
 ): Promise<void> {
   await tx
     .insertInto('optimization')
-    .values({ ...row, organization_id: scope.organization_id, parameters: JSON.stringify(row.parameters) })
+    .values({
+      ...row,
+      organization_id: scope.organization_id,
+      parameters: JSON.stringify(row.parameters),
+      created_at: playedTime(),
+    })
     .execute();
 }
 
@@ -209,8 +215,8 @@ export async function endedRuns(
     join job j on j.organization_id = o.organization_id and j.job_id = o.job_id
     where p.project_id = ${project.project_id} and p.project_phase = ${project_phase}
       and o.organization_id = ${project.organization_id} and o.result_overview is not null
-      and j.started_at >= coalesce((select max(s.started_at) from job s where s.organization_id = ${project.organization_id}
-        and s.project_id = ${project.project_id} and s.kind = 'snapshot' and s.status = 'completed'), j.started_at)
+      and not exists (select from job s where s.organization_id = ${project.organization_id}
+        and s.project_id = ${project.project_id} and s.kind = 'snapshot' and s.status = 'completed' and s.job_id > j.job_id)
     order by o.optimization_id`.execute(db);
   return rows;
 }

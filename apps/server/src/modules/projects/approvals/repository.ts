@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { actTime, playedTime } from '../../../clock.ts';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { PhaseApprovalTable } from '../../../db/tables/project-tables.ts';
 import { isId } from '../../../ids.ts';
@@ -46,6 +47,7 @@ export async function insertApproval(
       project_id: project.project_id,
       submitted_by: project.user_id,
       submitted_name: project.user_name,
+      submitted_at: playedTime(),
     })
     .execute();
 }
@@ -69,7 +71,7 @@ export async function decideApproval(
     .updateTable('phase_approval')
     .set({
       ...{ decision, decision_word: word, for_user_id, for_name },
-      ...{ decided_by: project.user_id, decided_name: project.user_name, decided_at: new Date() },
+      ...{ decided_by: project.user_id, decided_name: project.user_name, decided_at: actTime() },
     })
     .where('project_id', '=', project.project_id)
     .where('approval_id', '=', approval_id)
