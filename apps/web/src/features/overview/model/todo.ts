@@ -169,8 +169,12 @@ const DATA_TOPICS: readonly Topic[] = [
     icon: 'columns',
     tone: '',
     title: 'Tailles cassées',
-    filter: all({ field: 'availability_pct', operator: 'lt', value: 20 }),
-    one: 'produit dont moins d’une taille sur cinq est en magasin',
-    many: 'produits dont moins d’une taille sur cinq est en magasin',
+    // What is nearly sold out lacks its sizes too, and asks nothing.
+    filter: all(
+      { field: 'availability_pct', operator: 'lt', value: 20 },
+      { field: 'stock_qty_rank', operator: 'gte', value: 8 },
+    ),
+    one: 'produit des plus gros stocks qui manque, quatre fois sur cinq, dans la taille et le magasin où il s’est vendu',
+    many: 'produits des plus gros stocks qui manquent, quatre fois sur cinq, dans la taille et le magasin où ils se sont vendus',
   },
 ];
