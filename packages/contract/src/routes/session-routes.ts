@@ -92,6 +92,7 @@ export const SESSION_ROUTES = defineRoutes({
     body: lawPolicySchema,
     response: lawPolicySchema,
     permission: 'member',
+    covers: 'organization',
     right: 'canEditSettings',
     errors: ['forbidden'],
     requirement: null,

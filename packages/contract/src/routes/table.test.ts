@@ -128,6 +128,14 @@ describe('every route', () => {
     ]);
   });
 
+  it('that sets something of the organisation is not for who reaches a part of it', () => {
+    const open = ROUTE_LIST.filter(
+      ({ method, right, covers }) =>
+        method !== 'GET' && right === 'canEditSettings' && covers !== 'organization',
+    );
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+
   it('is either carried out or announced as not yet', () => {
     for (const route of ROUTE_LIST) expect(route.implemented).toBe(!NOT_IMPLEMENTED.has(route.id));
     for (const id of NOT_IMPLEMENTED) expect(ROUTES[id]).toBeDefined();

@@ -1,7 +1,6 @@
-import { lackOf } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { french } from '../../lib/french.ts';
-import { usePermission } from '../../lib/session/use-session.ts';
+import { useOrganizationLack } from '../../lib/session/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './settings-page.module.css';
@@ -19,10 +18,10 @@ interface SettingCardProps {
 
 /** A setting of the organisation: what it changes, its fields, and who may change it. */
 export function SettingCard({ title, effect, ready, busy, onSave, children }: SettingCardProps) {
-  const isAllowed = usePermission('canEditSettings');
-  const disabled = !isAllowed || busy;
+  const refusal = useOrganizationLack('canEditSettings');
+  const disabled = refusal !== null || busy;
   return (
-    <Card title={title} note={isAllowed ? undefined : 'seul qui règle l’organisation le change'}>
+    <Card title={title} note={refusal === null ? undefined : 'seul qui règle l’organisation le change'}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -33,11 +32,7 @@ export function SettingCard({ title, effect, ready, busy, onSave, children }: Se
         <p className="muted">{french(effect)}</p>
         {children(disabled)}
         <div>
-          <Button
-            type="submit"
-            disabled={disabled || !ready}
-            title={isAllowed ? undefined : lackOf('canEditSettings')}
-          >
+          <Button type="submit" disabled={disabled || !ready} title={refusal ?? undefined}>
             {busy ? 'Enregistrement…' : 'Enregistrer'}
           </Button>
         </div>
