@@ -15,16 +15,23 @@ interface Statement {
   text: string;
 }
 
+/** A table after `from` or `join`, in SQL or in the query builder. */
+const READ = /(selectFrom|[jJ]oin)\('([a-z_]+)|\b(from|join) ([a-z_]+)\b/g;
+const ONE_PROJECT = /project_id = \$\{|project_id', '=',/;
+
 let statements: Statement[];
+let reads: Statement[];
 beforeAll(async () => {
   const files = (await readdir(SOURCES, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(db\/migrations|test)\//.test(file),
   );
-  const found = await Promise.all(
-    files.map(async (file) => statementsOf(file, await readFile(join(SOURCES, file), 'utf8'))),
+  const sources = await Promise.all(
+    files.map(async (file) => ({ file, source: await readFile(join(SOURCES, file), 'utf8') })),
   );
-  statements = found.flat();
+  statements = sources.flatMap(({ file, source }) => statementsOf(file, source));
+  reads = sources.flatMap(({ file, source }) => readsOf(file, source));
   expect(statements.length).toBeGreaterThan(80);
+  expect(reads.length).toBeGreaterThan(80);
 });
 
 /** Statements of the language that write to the database, each from its beginning to the semicolon that ends it. */
@@ -33,6 +40,14 @@ function statementsOf(file: string, source: string): Statement[] {
     /\.(updateTable|deleteFrom|insertInto)\(|\b(update|delete from|insert into) [a-z_]+\b/g,
   );
   return [...starts].map(({ index }) => {
+    const end = source.indexOf(';\n', index);
+    return { file, text: source.slice(index, end < 0 ? undefined : end) };
+  });
+}
+
+/** Queries, each to the semicolon that ends it. */
+function readsOf(file: string, source: string): Statement[] {
+  return [...source.matchAll(/\.selectFrom\(|\bsql(<[^`]*>)?`/g)].map(({ index }) => {
     const end = source.indexOf(';\n', index);
     return { file, text: source.slice(index, end < 0 ? undefined : end) };
   });
@@ -55,6 +70,7 @@ it('what replaces a row that is there is made of constants and of the row: each 
 
 eachDatabase('statements that write', ({ database }) => {
   let spread: Set<string>;
+  let organization: Set<string>;
   beforeAll(async () => {
     const { rows } = await database().executeSql(`
       select distinct table_name from information_schema.columns
@@ -65,6 +81,14 @@ eachDatabase('statements that write', ({ database }) => {
           where k.contype = 'p' and a.attname = 'project_id')`);
     spread = new Set((rows as { table_name: string }[]).map(({ table_name }) => table_name));
     expect(spread.size).toBeGreaterThan(15);
+    const all = await database().executeSql(
+      `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    organization = new Set(
+      (all.rows as { table_name: string }[])
+        .map(({ table_name }) => table_name)
+        .filter((name) => !spread.has(name)),
+    );
   });
 
   it('a table of projects is written for projects that the statement names', () => {
@@ -80,6 +104,17 @@ eachDatabase('statements that write', ({ database }) => {
     const reads = new RegExp(`(selectFrom|[jJ]oin)\\('(${tables})\\b|\\b(from|join) (${tables})\\b`);
     const wrong = statements.filter((one) => !spread.has(targetOf(one)) && reads.test(one.text));
     expect(wrong.map(({ file, text }) => `${file}: ${text.slice(0, 60)}`)).toEqual([]);
+  });
+
+  it('tables of the organisation are read with those of projects only where the statement says which project', () => {
+    const tables = [...spread];
+    const wrong = reads.filter(({ text }) => {
+      const read = [...text.matchAll(READ)].map((match) => match[2] ?? match[4] ?? '');
+      const ofProjects = read.some((table) => tables.includes(table));
+      const ofOrganization = read.some((table) => organization.has(table));
+      return ofProjects && ofOrganization && !ONE_PROJECT.test(text);
+    });
+    expect(wrong.map(({ file, text }) => `${file}: ${text.slice(0, 90)}`)).toEqual([]);
   });
 
   it('no unique index of a table of projects leaves the project out', async () => {

@@ -50,9 +50,15 @@ export async function openGivenServer(url: string): Promise<GivenServer> {
   // A database of Citus is no template: its workers' part would stay behind.
   const template =
     workers === null ? await makeEmpty().then((address) => prepare(address, false)) : undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: the nodes' lists of a cluster are shared by its databases. */
+  const makeSpread = (): Promise<string> => {
+    const made = last.then(async () => prepare(await makeEmpty(), true));
+    last = made.catch(() => {});
+    return made;
+  };
   return {
-    make: async () =>
-      workers === null ? makeEmpty(template && nameOf(template)) : prepare(await makeEmpty(), true),
+    make: () => (workers === null ? makeEmpty(template && nameOf(template)) : makeSpread()),
     drop,
     async close() {
       for (const address of [...made]) await drop(address);

@@ -19,17 +19,13 @@ export interface EndedRun {
 
 /** Work that somebody asked and that has ended, as far as nobody told her. */
 export async function endedRuns(db: Db): Promise<EndedRun[]> {
-  const { rows } = await sql<EndedRun>`
-    select j.organization_id, j.job_id, j.kind, j.status, j.error, j.created_by, j.finished_at, i.import_id,
-      coalesce((i.options ->> 'check')::boolean, false) as is_check,
-      coalesce(j.project_id, (
-        select r.project_id from optimization o join optimization_project r
-          on r.optimization_id = o.optimization_id
-        where o.organization_id = j.organization_id and o.job_id = j.job_id limit 1
-      )) as project_id
+  const { rows } = await sql<EndedRun & { optimization_id: string | null }>`
+    select j.organization_id, j.job_id, j.kind, j.status, j.error, j.created_by, j.finished_at, j.project_id,
+      i.import_id, o.optimization_id, coalesce((i.options ->> 'check')::boolean, false) as is_check
     from job j
     join organization_user u on u.organization_id = j.organization_id and u.user_id = j.created_by
     left join import i on i.organization_id = j.organization_id and i.job_id = j.job_id
+    left join optimization o on o.organization_id = j.organization_id and o.job_id = j.job_id
     where j.kind in ('import', 'optimization', 'rules') and j.status in ('completed', 'failed')
       and greatest(j.created_at, j.finished_at) > now() - ${sql.raw(LOOK_BACK)}
       and not exists (
@@ -37,7 +33,24 @@ export async function endedRuns(db: Db): Promise<EndedRun[]> {
           and n.source_id = j.job_id::text
       )
     order by j.finished_at`.execute(db);
-  return rows;
+  const several = rows.flatMap((row) => (row.project_id === null ? (row.optimization_id ?? []) : []));
+  const projects = await firstProjects(db, several);
+  return rows.map(({ optimization_id, ...row }) => ({
+    ...row,
+    project_id: row.project_id ?? projects.get(optimization_id ?? '') ?? null,
+  }));
+}
+
+/** A project of each optimisation. Apart from its job: what is of projects may be on other machines. */
+async function firstProjects(db: Db, optimization_ids: readonly string[]): Promise<Map<string, string>> {
+  if (optimization_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('optimization_project')
+    .select(['optimization_id', 'project_id'])
+    .where('optimization_id', 'in', optimization_ids)
+    .orderBy('project_id', 'desc')
+    .execute();
+  return new Map(rows.map(({ optimization_id, project_id }) => [optimization_id, project_id]));
 }
 
 export interface ArrivedData {
@@ -51,13 +64,35 @@ export interface ArrivedData {
 
 /** Projects whose figures are of data that arrived after they were made. */
 export async function arrivedData(db: Db): Promise<ArrivedData[]> {
-  const { rows } = await sql<ArrivedData>`
-    select p.organization_id, p.project_id, w.version, p.snapshot_summary ->> 'data_date' as data_date,
-      w.published_by, w.published_at
-    from project p join warehouse_version w on w.organization_id = p.organization_id
-      and w.version = (p.snapshot_summary ->> 'warehouse_version')::integer
-    where p.deleted_at is null and w.published_at > p.created_at and w.restored_from is null
-      and w.published_at > now() - ${sql.raw(LOOK_BACK)}`.execute(db);
+  const { rows: versions } = await sql<Omit<ArrivedData, 'project_id' | 'data_date'>>`
+    select organization_id, version, published_by, published_at from warehouse_version
+    where restored_from is null and published_at > now() - ${sql.raw(LOOK_BACK)}`.execute(db);
+  if (versions.length === 0) return [];
+  const projects = await projectsOf(db, new Set(versions.map(({ organization_id }) => organization_id)));
+  return projects.flatMap(({ organization_id, project_id, created_at, data_date, version }) => {
+    const arrived = versions.find(
+      (one) => one.organization_id === organization_id && one.version === version,
+    );
+    return arrived && arrived.published_at > created_at ? { ...arrived, project_id, data_date } : [];
+  });
+}
+
+interface ProjectData {
+  organization_id: string;
+  project_id: string;
+  created_at: Date;
+  data_date: string;
+  /** Of the data that its figures are of. */
+  version: number;
+}
+
+async function projectsOf(db: Db, organizations: ReadonlySet<string>): Promise<ProjectData[]> {
+  const { rows } = await sql<ProjectData>`
+    select organization_id, project_id, created_at, snapshot_summary ->> 'data_date' as data_date,
+      (snapshot_summary ->> 'warehouse_version')::integer as version
+    from project
+    where organization_id = any(${[...organizations]}::text[]) and deleted_at is null
+      and snapshot_summary ->> 'warehouse_version' is not null`.execute(db);
   return rows;
 }
 
