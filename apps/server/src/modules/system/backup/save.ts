@@ -10,7 +10,10 @@ import type { Deps } from '../../../deps.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { isSaved } from './folder.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'scratch'>;
+interface Needs extends Pick<Deps, 'data_owner' | 'database'> {
+  config: Pick<Deps['config'], 'data_folder'>;
+  scratch: Pick<Deps['scratch'], 'folder'>;
+}
 
 /**
  * Everything that this Palier keeps, as it is being sent: the database as it was at one moment, then the files of the
