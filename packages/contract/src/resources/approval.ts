@@ -119,6 +119,8 @@ export const signatureStateSchema = z
       count: countSchema,
       /** The phase's days are no longer those submitted. */
       days_changed: z.boolean(),
+      /** Prices no longer end as they did when it was submitted. */
+      prices_changed: z.boolean(),
       /** The first of them. */
       lines: z.array(lapsedLineSchema),
     }),

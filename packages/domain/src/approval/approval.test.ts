@@ -129,12 +129,14 @@ describe('what was signed for', () => {
       own_signature: false,
       lapsed_count: 0,
       days_changed: false,
+      prices_changed: false,
     };
     expect(signatureRefusal(waiting)).toBeNull();
     expect(signatureRefusal({ ...waiting, signer_id: 'm' })).toContain('quelqu’un d’autre');
     expect(signatureRefusal({ ...waiting, signer_id: 'm', own_signature: true })).toBeNull();
     expect(signatureRefusal({ ...waiting, lapsed_count: 1 })).toContain('soumettre de nouveau');
     expect(signatureRefusal({ ...waiting, days_changed: true })).toContain('soumettre de nouveau');
+    expect(signatureRefusal({ ...waiting, prices_changed: true })).toContain('soumettre de nouveau');
   });
 });
 

@@ -63,10 +63,12 @@ export function signatureRefusal(asked: {
   lapsed_count: number;
   /** The phase's days are no longer those submitted. */
   days_changed: boolean;
+  /** Prices no longer end as they did then. */
+  prices_changed: boolean;
 }): string | null {
   if (asked.submitted_by === asked.signer_id && !asked.own_signature)
     return 'Vous l’avez soumise : la signature est à quelqu’un d’autre.';
-  if (asked.lapsed_count > 0 || asked.days_changed)
+  if (asked.lapsed_count > 0 || asked.days_changed || asked.prices_changed)
     return 'Elle a changé depuis sa soumission : elle est à soumettre de nouveau.';
   return null;
 }

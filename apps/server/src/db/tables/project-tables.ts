@@ -4,6 +4,7 @@ import type {
   AgainstDecision,
   AgainstOrigin,
   DecisionName,
+  PriceEnding,
   ResidualValue,
   SerieDays,
   SerieKind,
@@ -145,6 +146,8 @@ export interface PhaseApprovalTable {
   to_user_id: string | null;
   /** Why a signature was asked. */
   causes: Json<SignatureCause[]>;
+  /** How prices ended, as submitted; null: not kept. */
+  price_endings: NullableJson<PriceEnding[]>;
   /** null: it waits. */
   decision: 'signed' | 'returned' | 'withdrawn' | 'replaced' | null;
   decided_by: string | null;

@@ -29,14 +29,15 @@ export function ruleText({ mode, set_by, set_at, causes }: SignatureState): stri
   return french(held.length === 0 ? by : `${by} Les autres sont tenus : ${held.join(', ')}.`);
 }
 
-/** How many products lapsed, or that the days did. */
+/** How many products lapsed, or that the days or the endings of prices did. */
 export function lapseText({ lapsed }: Pick<SignatureState, 'lapsed'>): string | null {
-  const { count, days_changed } = lapsed;
-  if (count === 0 && !days_changed) return null;
+  const { count, days_changed, prices_changed } = lapsed;
+  if (count === 0 && !days_changed && !prices_changed) return null;
   const days = days_changed ? 'les dates de la démarque' : null;
+  const prices = prices_changed ? 'les terminaisons de prix' : null;
   const products = count > 0 ? countOf(count, 'produit', 'produits') : null;
-  const what = [products, days].filter(Boolean).join(' et ');
-  const changed = plural(count + (days_changed ? 2 : 0), 'a changé', 'ont changé');
+  const what = [products, days, prices].filter(Boolean).join(' et ');
+  const changed = plural(count + (days_changed || prices_changed ? 2 : 0), 'a changé', 'ont changé');
   return french(`${upperFirst(what)} ${changed} depuis la soumission : à soumettre de nouveau.`);
 }
 

@@ -2,7 +2,7 @@ import { permissionsOf, type Role } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { phaseStep } from './phase-step.ts';
 
-const none = { count: 0, days_changed: false, lines: [] };
+const none = { count: 0, days_changed: false, prices_changed: false, lines: [] };
 const unasked = { needed: false, own_signature: false, signs_for: null, submission: null, lapsed: none };
 const submission = {
   ...{ approval_id: 'a', phase: 0, label: 'Démarque 1', submitted_by: 'm', submitted_name: 'Marion Roche' },

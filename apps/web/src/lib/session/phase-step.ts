@@ -28,8 +28,12 @@ export function phaseStep(
   const signs = validates || (asked?.signs_for ?? null) !== null;
   const own = asked?.submission?.submitted_by === who.user_id && !asked?.own_signature;
   if (signs && !own) return 'sign';
-  const lapsed = asked !== null && (asked.lapsed.count > 0 || asked.lapsed.days_changed);
+  const lapsed = asked !== null && isLapsed(asked.lapsed);
   return lapsed && submits ? 'resubmit' : 'waiting';
+}
+
+function isLapsed({ count, days_changed, prices_changed }: Asked['lapsed']): boolean {
+  return count > 0 || days_changed || prices_changed;
 }
 
 const LABELS: Readonly<Record<PhaseStep, (phase: string) => string>> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { actRefusal, signatureRefusal, validatedWorkingPhase, withDelegation } from '@palier/domain';
 import type { DbOrTx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -5,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
-import { readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
+import { projectEndings, readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
 import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requireLawful } from '../../validation/index.ts';
 import { stateOfRow } from '../acts.ts';
@@ -110,8 +111,20 @@ async function requireAsSubmitted(
     own_signature: policy.own_signature,
     lapsed_count: (await lapsedLines(tx, project, approval.version)).length,
     days_changed: areDaysChanged(approval, row),
+    prices_changed: await arePricesChanged(tx, project, approval, row),
   });
   if (reason !== null) throw conflict(reason);
+}
+
+/** Whether prices no longer end as they did when the phase was submitted: its discounts then make other prices. */
+export async function arePricesChanged(
+  db: DbOrTx,
+  project: ProjectScope,
+  { price_endings }: ApprovalRow,
+  row: ProjectRow,
+): Promise<boolean> {
+  const now = await projectEndings(db, project, row);
+  return price_endings !== null && !isDeepStrictEqual(price_endings, now);
 }
 
 /** Whether the phase's days are no longer those submitted. */

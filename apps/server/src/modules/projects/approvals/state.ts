@@ -14,7 +14,7 @@ import { readSigners, signsFor, userNames } from '../../organizations/index.ts';
 import { stateOfRow } from '../acts.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
-import { areDaysChanged } from './decide.ts';
+import { areDaysChanged, arePricesChanged } from './decide.ts';
 import { signatureNeed } from './need.ts';
 import { type ApprovalRow, listApprovals } from './repository.ts';
 
@@ -77,6 +77,7 @@ function refusalOf(
       own_signature: rule.policy.own_signature,
       lapsed_count: lapsed.all_count,
       days_changed: lapsed.days_changed,
+      prices_changed: lapsed.prices_changed,
     })
   );
 }
@@ -95,7 +96,7 @@ async function readLapsed(
   project: ProjectScope,
   { row, waiting, names }: Waiting,
 ): Promise<Lapsed> {
-  if (!waiting) return { count: 0, all_count: 0, days_changed: false, lines: [] };
+  if (!waiting) return { count: 0, all_count: 0, days_changed: false, prices_changed: false, lines: [] };
   const all = await lapsedLines(database.db, project, waiting.version);
   const titles = await lineTitles(
     facts,
@@ -109,6 +110,7 @@ async function readLapsed(
     count: found.length,
     all_count: all.length,
     days_changed: areDaysChanged(waiting, row),
+    prices_changed: await arePricesChanged(database.db, project, waiting, row),
     lines: shown.map(({ line, seen }) => ({
       discount_id: line.discount_id,
       item_group_id: line.item_group_id,

@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { addEntry } from '../../activities/index.ts';
 import { allLines, keepSubmitted } from '../../discounts/index.ts';
 import { openGaps } from '../../imports/index.ts';
-import { readSigners } from '../../organizations/index.ts';
+import { projectEndings, readSigners } from '../../organizations/index.ts';
 import { announce } from '../lifecycle.ts';
 import { type ProjectRow, takeVersion, updateProject } from '../repository.ts';
 import { readForChange, readProject } from '../service.ts';
@@ -46,6 +46,7 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
     await insertApproval(tx, project, {
       ...{ approval_id, project_phase: phase, ...days, word, version },
       to_user_id: asked.to_user_id ?? null,
+      price_endings: JSON.stringify(await projectEndings(tx, project, before)),
       causes: JSON.stringify(causes.filter(({ passed }) => passed).map(({ cause }) => cause)),
     });
     await keepSubmitted(tx, project, await allLines(tx, project));
