@@ -264,6 +264,7 @@ export {
 } from './price/curve.ts';
 export {
   endedPrice,
+  endingsAt,
   endingsOfList,
   labelPrice,
   PRICE_ROUNDINGS,
@@ -272,6 +273,7 @@ export {
   priceEndingsFault,
   rateAt,
   realRate,
+  type SignedLabel,
 } from './price/ending.ts';
 export { endingsText, endingText, PRICE_ROUNDING_LABELS } from './price/ending-text.ts';
 export {

@@ -169,8 +169,10 @@ function family(prefix: string, parts: readonly SoldAt[]): [string, string][] {
 }
 
 /** Whether the prices of a snapshot may stand at other rates than the levels. */
-export const hasEndings = ({ price_endings = [] }: Pick<SnapshotManifest, 'price_endings'>): boolean =>
-  price_endings.length > 0;
+export const hasEndings = ({
+  price_endings = [],
+  own_rates = false,
+}: Pick<SnapshotManifest, 'price_endings' | 'own_rates'>): boolean => price_endings.length > 0 || own_rates;
 
 /** The rate that a line's price stands at: `rateAt` of the domain, at the place of its discount among the levels. */
 const rateAt = (hasEndings: boolean, pct: string, place: string): string =>
@@ -178,7 +180,10 @@ const rateAt = (hasEndings: boolean, pct: string, place: string): string =>
 
 /** The same of any discount, over the facts `l` of an open project. */
 export function rateSql(
-  { manifest, levels }: { manifest: Pick<SnapshotManifest, 'price_endings'>; levels: readonly number[] },
+  {
+    manifest,
+    levels,
+  }: { manifest: Pick<SnapshotManifest, 'price_endings' | 'own_rates'>; levels: readonly number[] },
   pct: string,
 ): string {
   return rateAt(hasEndings(manifest), pct, `list_position(${levelList(levels)}, ${pct})`);

@@ -261,7 +261,10 @@ async function makeDraft(
         levels,
       });
       await gatherRest(session, rest);
-      await gatherRates(session, lines.price, work.project.discount_levels, endings);
+      const labels = work.signed_labels;
+      const signed = labels?.size ? lines.ids.map((id) => labels.get(id) ?? null) : [];
+      const { discount_levels } = work.project;
+      const rated = await gatherRates(session, lines.price, discount_levels, endings, signed);
       const metrics = new Map([...staticMetrics(attributes, columns, shops), ...final]);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
@@ -272,6 +275,7 @@ async function makeDraft(
         ...(converted.length > 0 && { converted }),
         ...(final.size > 0 && { closed: true }),
         ...(endings.length > 0 && { price_endings: endings }),
+        ...(rated > 0 && { own_rates: true }),
       };
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();

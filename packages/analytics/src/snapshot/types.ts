@@ -1,4 +1,4 @@
-import type { PriceEnding, QueryTree } from '@palier/domain';
+import type { PriceEnding, QueryTree, SignedLabel } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export interface SnapshotSelection {
@@ -50,6 +50,8 @@ export interface SnapshotRequest {
   line_ids?: ReadonlyMap<string, string>;
   /** How the prices of the project's list end. */
   price_endings?: readonly PriceEnding[];
+  /** What labels bear in the phase before the worked one, by line: no rule raises them. */
+  signed_labels?: ReadonlyMap<string, SignedLabel>;
   /** The version that the project's snapshot was made of, where it is still there: codes may come back from it. */
   former_warehouse_folder?: string | null;
   newId: () => string;
@@ -184,6 +186,8 @@ export interface SnapshotManifest {
   converted?: readonly ConvertedAmounts[];
   /** How the prices of the project's list end; left out: as the discount gives them. The lines have their `level_rates`. */
   price_endings?: readonly PriceEnding[];
+  /** Whether lines have `level_rates`: prices with endings, or that stay at what was signed. */
+  own_rates?: boolean;
   /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
   closed?: boolean;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   endedPrice,
+  endingsAt,
   endingsOfList,
   labelPrice,
   type PriceEnding,
@@ -115,6 +116,64 @@ describe('the price of a discount where labels have endings', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a price in shops', () => {
+  const own = fc.record({
+    points: fc.oneof(
+      fc
+        .uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 4 })
+        .map((cents): PriceEnding['points'] => ({ kind: 'endings', cents })),
+      fc
+        .uniqueArray(fc.integer({ min: 100, max: 30_000 }), { minLength: 1, maxLength: 9 })
+        .map((prices): PriceEnding['points'] => ({
+          kind: 'ladder',
+          prices: prices.map((amount) => amount / 100).sort((a, b) => a - b),
+        })),
+    ),
+    rounding: fc.constantFrom<PriceRounding>('nearest', 'down', 'never_above'),
+  });
+  const book = fc.array(own, { maxLength: 1 }).map((rules) => rules.map((one) => rule(one)));
+  const pct = fc.integer({ min: 1, max: 90 });
+
+  it('[property] is never raised by another rule, in a later phase, at the same list price', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 40_000 }),
+        ...[book, book],
+        ...[pct, pct],
+        (amount, then, now, one, other) => {
+          const list = amount / 100;
+          const [first, later] = [Math.min(one, other), Math.max(one, other)];
+          const price = labelPrice(list, first, then);
+          const signed = { discount_pct: first, list_price: list, price };
+          const label = labelPrice(list, later, now, signed);
+          expect(label).toBeLessThanOrEqual(price + 1e-9);
+          expect(label).toBeCloseTo(Math.min(price, labelPrice(list, later, now)), 6);
+          // The rate that figures are valued at is that of the label.
+          expect(list * (1 - realRate(list, later, now, signed) / 100)).toBeCloseTo(label, 1);
+          // Another list price is another price: what it gives stands.
+          const dearer = { ...signed, list_price: list + 1 };
+          expect(labelPrice(list, later, now, dearer)).toBe(labelPrice(list, later, now));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps its label where the nearest price allowed is above it', () => {
+    const whole = rule({ points: { kind: 'endings', cents: [0] } });
+    expect(labelPrice(49.99, 30, [whole])).toBe(35);
+    const signed = { discount_pct: 30, list_price: 49.99, price: 34.99 };
+    expect(labelPrice(49.99, 30, [whole], signed)).toBe(34.99);
+    expect(labelPrice(49.99, 40, [whole], signed)).toBe(30);
+    expect(realRate(49.99, 20, [whole], signed)).toBe(realRate(49.99, 20, [whole]));
+  });
+
+  it('of a discount that the project does not offer is to the cent', () => {
+    expect(endingsAt([rule()], [0, 20, 40], 33)).toEqual([]);
+    expect(endingsAt([rule()], [0, 20, 40], 40)).toEqual([rule()]);
   });
 });
 

@@ -35,6 +35,25 @@ export function endingsOfList(rules: readonly PriceEnding[], price_list_id: stri
   return found.sort((left, right) => left.from_price - right.from_price);
 }
 
+/**
+ * The rules that make the price of a discount: none of one that the project does not offer, as a discount imported at
+ * 33 %, whose price is to the cent everywhere.
+ */
+export function endingsAt(
+  rules: readonly PriceEnding[],
+  levels: readonly number[],
+  discountPct: number,
+): readonly PriceEnding[] {
+  return levels.includes(discountPct) ? rules : [];
+}
+
+/** What the label of a product bore when a phase was signed, and what it was made of; null: not kept. */
+export interface SignedLabel {
+  discount_pct: number;
+  list_price: number | null;
+  price: number | null;
+}
+
 /** Rounding of binary fractions aside: cents are compared to the millionth. */
 const settled = (cents: number): number => Number(cents.toFixed(6));
 
@@ -84,8 +103,25 @@ function endedCents(price: number, cents: number, rule: PriceEnding): number | n
  * The price of a discount where labels have endings, tax included: that of the rule whose band holds what the discount
  * gives, else what it gives, not rounded. 0 % is the list price, a discount is below it, and a deeper one is never
  * dearer. Discount in points; `rules` are those of one price list (`endingsOfList`).
+ * @param signed the label of the phase before: other rules never raise it while the list price is the same
  */
-export function endedPrice(price: number, discountPct: number, rules: readonly PriceEnding[]): number {
+export function endedPrice(
+  price: number,
+  discountPct: number,
+  rules: readonly PriceEnding[],
+  signed: SignedLabel | null = null,
+): number {
+  const made = madePrice(price, discountPct, rules);
+  if (!signed || signed.list_price === null || signed.price === null) return made;
+  const isOfIt = signed.discount_pct > 0 && discountPct >= signed.discount_pct;
+  if (!isOfIt || centsOf(signed.list_price) !== centsOf(price)) return made;
+  const label = made === discountedValue(price, discountPct) ? markedDownPrice(price, discountPct) : made;
+  return centsOf(label) > centsOf(signed.price) ? signed.price : made;
+}
+
+const centsOf = (price: number): number => Math.round(100 * price);
+
+function madePrice(price: number, discountPct: number, rules: readonly PriceEnding[]): number {
   const plain = discountedValue(price, discountPct);
   if (!(price > 0) || discountPct <= 0 || discountPct >= 100) return plain;
   const cents = settled(price * (100 - discountPct));
@@ -97,9 +133,14 @@ export function endedPrice(price: number, discountPct: number, rules: readonly P
 }
 
 /** « Taux réel »: the rate, in points, at which a price stands whose label has an ending; the discount itself without one. */
-export function realRate(price: number, discountPct: number, rules: readonly PriceEnding[]): number {
-  if (rules.length === 0 || !(price > 0)) return discountPct;
-  const ended = endedPrice(price, discountPct, rules);
+export function realRate(
+  price: number,
+  discountPct: number,
+  rules: readonly PriceEnding[],
+  signed: SignedLabel | null = null,
+): number {
+  if ((rules.length === 0 && !signed) || !(price > 0)) return discountPct;
+  const ended = endedPrice(price, discountPct, rules, signed);
   return ended === discountedValue(price, discountPct) ? discountPct : 100 * (1 - ended / price);
 }
 
@@ -107,8 +148,13 @@ export function realRate(price: number, discountPct: number, rules: readonly Pri
  * The price that a label bears: that of the rules, else what the discount gives, to the cent. The one price of a listing,
  * a check or a file. Discount in points; `rules` are those of one price list, as the project's snapshot has them.
  */
-export function labelPrice(price: number, discountPct: number, rules: readonly PriceEnding[]): number {
-  return markedDownPrice(price, realRate(price, discountPct, rules));
+export function labelPrice(
+  price: number,
+  discountPct: number,
+  rules: readonly PriceEnding[],
+  signed: SignedLabel | null = null,
+): number {
+  return markedDownPrice(price, realRate(price, discountPct, rules, signed));
 }
 
 /** The rate, in points, at which a line's price stands: its own of the level where prices have endings. */

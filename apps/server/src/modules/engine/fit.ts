@@ -1,5 +1,5 @@
 import type { EngineLines, SnapshotCurves, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
-import { type PriceEnding, realRate } from '@palier/domain';
+import { endingsAt, type PriceEnding, realRate, type SignedLabel } from '@palier/domain';
 import {
   type CurveSet,
   type DemandModel,
@@ -19,6 +19,8 @@ export interface FitInput {
   lines: EngineLines;
   /** How the prices of the project's list end. */
   price_endings: readonly PriceEnding[];
+  /** What the labels of the lines bear in the phase before the worked one, in line order; empty: nothing is signed. */
+  signed_labels: readonly (SignedLabel | null)[];
   /** Discount decided for the phase that is running, by line, in points; NaN before the first phase. */
   decided_discount: Float64Array;
   /** Discount chosen so far for the worked phase, by line, in points; NaN where there is none. */
@@ -114,20 +116,34 @@ function discountInForce(input: FitInput): Float64Array {
 }
 
 /** The rates that the lines' prices stand at for a discount of each, in points; NaN where there is none. */
-function realRates({ lines, price_endings }: FitInput, discounts: Float64Array): Float64Array {
-  return discounts.map((points, line) => realRate(lines.price[line] ?? Number.NaN, points, price_endings));
+function realRates(
+  { lines, price_endings, signed_labels, project: { discount_levels } }: FitInput,
+  discounts: Float64Array,
+): Float64Array {
+  return discounts.map((points, line) =>
+    realRate(
+      lines.price[line] ?? Number.NaN,
+      points,
+      endingsAt(price_endings, discount_levels, points),
+      signed_labels[line] ?? null,
+    ),
+  );
 }
 
 /** The rates that the prices of each line stand at, `n * L + l`, in points; null where no price has an ending. */
-function levelRates({ lines, project: { discount_levels }, price_endings }: FitInput): Float64Array | null {
-  if (price_endings.length === 0) return null;
-  return Float64Array.from({ length: lines.ids.length * discount_levels.length }, (_, at) =>
-    realRate(
-      lines.price[Math.floor(at / discount_levels.length)] ?? Number.NaN,
-      discount_levels[at % discount_levels.length] ?? 0,
-      price_endings,
-    ),
-  );
+function levelRates({
+  lines,
+  project: { discount_levels },
+  price_endings,
+  signed_labels,
+}: FitInput): Float64Array | null {
+  if (price_endings.length === 0 && signed_labels.length === 0) return null;
+  return Float64Array.from({ length: lines.ids.length * discount_levels.length }, (_, at) => {
+    const line = Math.floor(at / discount_levels.length);
+    const price = lines.price[line] ?? Number.NaN;
+    const level = discount_levels[at % discount_levels.length] ?? 0;
+    return realRate(price, level, price_endings, signed_labels[line] ?? null);
+  });
 }
 
 /** `periods`: number of each phase in `forecastPeriods`. */

@@ -6,16 +6,18 @@ import {
   announcement,
   chainStart,
   discountsBefore,
+  endingsAt,
   type Line,
   labelPrice,
   markedDownPrice,
   type PriceEnding,
   type PriceRow,
+  type SignedLabel,
   type StandingDiscount,
   soldesGoodsDay,
   soldesPhases,
 } from '@palier/domain';
-import { type LabelledPrice, type SignedDiscount, signedPriceOf } from '../discounts/index.ts';
+import { type LabelledPrice, levelsOf, type SignedDiscount, signedPriceOf } from '../discounts/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
 import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
 
@@ -42,6 +44,11 @@ export interface PricingContext {
   standing: (line: Line) => PricedDiscount | null;
   former: (line: Line) => PricedDiscount | null;
   priorPrices: (ids: readonly string[]) => Promise<Priors>;
+}
+
+/** With the discounts that the project offers, in points: prices of others are to the cent. */
+interface OfferedPrices extends PricingContext {
+  levels: readonly number[];
 }
 
 /** What a project's facts say of its prices. */
@@ -83,16 +90,30 @@ export interface PricedLine {
 function labelled(
   { item_id, price }: { item_id: string | null; price: number | null },
   found: PricedDiscount,
-  endings: readonly PriceEnding[],
+  { price_endings, levels }: Pick<OfferedPrices, 'price_endings' | 'levels'>,
+  former: PricedDiscount | null,
 ): LabelledPrice {
   const isSigned = 'variants' in found;
   const signed = isSigned ? signedPriceOf(found, item_id) : null;
   // Signed before prices were kept: no price had an ending then.
-  return signed ?? { list_price: price, price: priceAt(price, found.discount_pct, isSigned ? [] : endings) };
+  const endings = isSigned ? [] : endingsAt(price_endings, levels, found.discount_pct);
+  const label = isSigned ? null : signedLabelOf(former, item_id);
+  return signed ?? { list_price: price, price: priceAt(price, found.discount_pct, endings, label) };
 }
 
-function priceAt(price: number | null, discountPct: number, endings: readonly PriceEnding[]): number | null {
-  return price === null ? null : labelPrice(price, discountPct, endings);
+/** What the label of a variant bore in the phase before; null where none was kept. */
+function signedLabelOf(former: PricedDiscount | null, item_id: string | null): SignedLabel | null {
+  const signed = former && 'variants' in former ? signedPriceOf(former, item_id) : null;
+  return former && signed && { ...signed, discount_pct: former.discount_pct };
+}
+
+function priceAt(
+  price: number | null,
+  discountPct: number,
+  endings: readonly PriceEnding[],
+  signed: SignedLabel | null,
+): number | null {
+  return price === null ? null : labelPrice(price, discountPct, endings, signed);
 }
 
 /** What a label may say of its discount; null of one that has none. */
@@ -111,12 +132,13 @@ export async function* pricedLines(
   lines: AsyncIterable<Line[]>,
   context: PricingContext,
 ): AsyncGenerator<PricedLine[]> {
+  const offered = { ...context, levels: levelsOf(context.row) };
   for await (const batch of lines) {
     const { priors, points } = await context.priorPrices(batch.map(({ _id }) => _id));
     const priorsOf = Map.groupBy(priors, ({ _id }) => _id);
     const pointsOf = Map.groupBy(points, ({ _id }) => _id);
     yield batch.map((line) =>
-      pricedLine(line, context, {
+      pricedLine(line, offered, {
         priors: priorsOf.get(line._id) ?? [],
         points: pointsOf.get(line._id) ?? [],
       }),
@@ -124,18 +146,19 @@ export async function* pricedLines(
   }
 }
 
-function pricedLine(line: Line, context: PricingContext, { priors, points }: Priors): PricedLine {
+function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Priors): PricedLine {
   const { phase, row } = context;
   const found = context.standing(line);
   const pct = found?.discount_pct ?? null;
   const before = discountsOf(line, phase.index);
   const chain = chainStart(before, phase.index);
   const ofChain = priors.filter((one) => one.phase === chain);
-  const { price_endings } = context;
+  const { price_endings, levels } = context;
+  const formerly = context.former(line);
   const usual = sellingPrice(line);
   const prior = usualPrior(line, ofChain, usual);
   const own = { item_id: null, price: usual };
-  const label = found ? labelled(own, found, price_endings) : { list_price: usual, price: null };
+  const label = found ? labelled(own, found, context, formerly) : { list_price: usual, price: null };
   const { list_price: selling_price, price } = label;
   const announced = pct === null ? null : saidOf(label, pct, prior?.price ?? null);
   const status = found ? statusOf(found, phase) : 'Sans prix';
@@ -149,7 +172,7 @@ function pricedLine(line: Line, context: PricingContext, { priors, points }: Pri
   const rows = variantsOf(line).map(({ item_id, size, price: selling }): PriceRow => {
     const own = ownOf(ofChain, item_id)[0];
     const made = found
-      ? labelled({ item_id, price: selling }, found, price_endings)
+      ? labelled({ item_id, price: selling }, found, context, formerly)
       : { list_price: selling, price: null };
     const said = pct === null ? null : saidOf(made, pct, own?.price ?? null);
     return {
@@ -161,14 +184,16 @@ function pricedLine(line: Line, context: PricingContext, { priors, points }: Pri
       reason: reasonOf(line, found, said, context),
     };
   });
-  const formerly = context.former(line);
+  const last = before.at(-1) ?? 0;
   const former_price = formerly
-    ? labelled(own, formerly, price_endings).price
-    : priceAt(usual, before.at(-1) ?? 0, price_endings);
+    ? labelled(own, formerly, context, null).price
+    : priceAt(usual, last, endingsAt(price_endings, levels, last), null);
+  const signed = phase.validated ? null : signedLabelOf(formerly, null);
   return {
     ...{ line, standing: found, rows, prior, priors, chain, points, selling_price, price, former_price },
     ...{ announced, status, reason },
-    priceOf: (discountPct) => priceAt(usual, discountPct, price_endings),
+    priceOf: (discountPct) =>
+      priceAt(usual, discountPct, endingsAt(price_endings, levels, discountPct), signed),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
-import type { SignedPrice } from '../discounts/index.ts';
+import { levelsOf, type SignedDiscount, type SignedPrice, signedDiscounts } from '../discounts/index.ts';
 import { nullIfMissing } from '../facts/index.ts';
 import { keepDecisions, keepValidatedForecast, readOutlook, signedPrices } from '../snapshots/index.ts';
 import { type PriceOf, validatePhase } from './phases.ts';
@@ -13,15 +13,20 @@ export interface Outlook {
   priceOf: PriceOf;
 }
 
+const NOTHING_SIGNED: ReadonlyMap<string, SignedDiscount> = new Map();
 const UNKNOWN: SignedPrice = { list_price: null, price: null, variants: null };
 
 /** Reads what a validation keeps of the facts; before its transaction, so that other writes need not wait for the disk. */
 export async function readValidated(
-  { config, facts }: Pick<Deps, 'config' | 'facts'>,
+  { config, database, facts }: Pick<Deps, 'config' | 'database' | 'facts'>,
   project: ProjectScope,
   row: ProjectRow,
 ): Promise<Outlook> {
-  const prices = await facts.use(project, signedPrices).catch(nullIfMissing);
+  const worked = row.working_phase ?? 0;
+  const before = worked > 0 ? await signedDiscounts(database.db, project, worked - 1) : NOTHING_SIGNED;
+  const prices = await facts
+    .use(project, (own) => signedPrices(own, { levels: levelsOf(row), before }))
+    .catch(nullIfMissing);
   return {
     model: await readOutlook(config, row),
     priceOf: (discount_id, discountPct) => prices?.(discount_id, discountPct) ?? UNKNOWN,

@@ -9,7 +9,8 @@ import {
   type SnapshotDraft,
   type SnapshotManifest,
 } from '@palier/analytics';
-import type { PriceEnding } from '@palier/domain';
+import { markedDownPrice, type PriceEnding, type SignedLabel } from '@palier/domain';
+import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -22,6 +23,7 @@ import {
   discountHistory,
   lineIdsByProduct,
   renameLines,
+  signedDiscounts,
 } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import {
@@ -71,7 +73,9 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   const version = await reserveVersion(deps, project, folder, row.snapshot_version);
   const line_ids = await lineIdsByProduct(db, project);
   const price_endings = await endingsFor(deps, project, row);
-  const work: Work = { deps, run, project, row, version, folder, warehouse, price_endings, line_ids };
+  const signed_labels = await labelsBefore(db, project, row, price_endings);
+  const prices = { price_endings, signed_labels };
+  const work: Work = { deps, run, project, row, version, folder, warehouse, ...prices, line_ids };
   const draft = await openDraft(work);
   try {
     const manifest = await finishDraft(work, draft);
@@ -94,6 +98,24 @@ async function endingsFor(
       ? await facts.use(project, async (own) => own.manifest().price_endings ?? []).catch(nullIfMissing)
       : null;
   return signed ?? projectEndings(database.db, project, row);
+}
+
+/**
+ * The labels that were signed in the phase before the worked one, which no rule raises; none where prices are those that
+ * the discounts give, then as now.
+ */
+async function labelsBefore(
+  db: Db,
+  project: ProjectScope,
+  { working_phase }: ProjectRow,
+  endings: readonly PriceEnding[],
+): Promise<ReadonlyMap<string, SignedLabel>> {
+  const before = working_phase ?? 0;
+  if (before === 0) return new Map();
+  const signed = [...(await signedDiscounts(db, project, before - 1))];
+  const isPlain = ({ discount_pct, list_price, price }: SignedLabel): boolean =>
+    list_price === null || price === null || price === markedDownPrice(list_price, discount_pct);
+  return new Map(endings.length > 0 ? signed : signed.filter(([, label]) => !isPlain(label)));
 }
 
 /** The plan, the runs and the phases signed on the facts that are about to be replaced; without them there is none to keep. */
@@ -131,6 +153,8 @@ interface Work {
   folder: string;
   warehouse: number;
   price_endings: readonly PriceEnding[];
+  /** What labels bear in the phase before the worked one, by line. */
+  signed_labels: ReadonlyMap<string, SignedLabel>;
   /** Of the lines that there are, by product. */
   line_ids: ReadonlyMap<string, string>;
 }
@@ -148,6 +172,7 @@ async function openDraft({
   folder,
   warehouse,
   price_endings,
+  signed_labels,
   line_ids,
 }: Work): Promise<SnapshotDraft> {
   const source = warehouseFolder(deps.config.data_folder, project.organization_id, warehouse);
@@ -159,6 +184,7 @@ async function openDraft({
     excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids,
     price_endings,
+    signed_labels,
     former_warehouse_folder: formerFolder(deps, project, row),
     newId,
     temp_folder: deps.scratch.folder,
@@ -225,9 +251,13 @@ async function forecastLines(
   const given = project.use_third_party_forecast
     ? await draft.givenForecasts(forecastPeriods(project))
     : null;
-  const { price_endings } = work;
+  const { price_endings, signed_labels: labels } = work;
+  const signed_labels = labels.size > 0 ? lines.ids.map((id) => labels.get(id) ?? null) : [];
   const { curves, model } = await deps.threads.fit(
-    { project, panel, lines, price_endings, decided_discount, chosen_discount, ongoing_forecast, given },
+    {
+      ...{ project, panel, lines, price_endings, signed_labels },
+      ...{ decided_discount, chosen_discount, ongoing_forecast, given },
+    },
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();

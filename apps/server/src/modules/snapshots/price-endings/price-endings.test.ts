@@ -1,4 +1,13 @@
-import type { Optimization, PricePage, Project, Scenario } from '@palier/contract';
+import type {
+  Optimization,
+  PricedProduct,
+  PriceFile,
+  PricePage,
+  Product,
+  Project,
+  RouteOutput,
+  Scenario,
+} from '@palier/contract';
 import type { LinePage } from '@palier/domain';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -219,4 +228,75 @@ it('a validated phase keeps the prices signed, whatever rule comes after; the ne
   expect(summary.endings).toMatchObject({ rules: [], far_count: expect.any(Number) });
   expect((await lines()).get('P2')).toMatchObject({ discount_pct: 30, label_price: 34.5 });
   expect((await priceFile('?phase=1')).get('P2')).toBe('34,50');
+});
+
+it('a label in shops is not raised by a rule that comes after, and every call says the same price', async () => {
+  // 30 % of 49,99 € was signed at 34,99 €; the nearest whole price is 35 €.
+  await endWith({ ...NINES, points: { kind: 'endings', cents: [0] } });
+  const line = (await lines()).get('P2');
+  const id = line?._id ?? '';
+  const qty = line?.phase_forecast?.sales_qty ?? Number.NaN;
+  const listed = (query: string) =>
+    send<LinePage & { summary: { label_price: number[] } }>(
+      'GET',
+      `/projects/${project._id}/discounts?q=P2&size=1&${query}`,
+    );
+  const priced = await send<PricedProduct>('GET', `/projects/${project._id}/prices/${id}?phase=1`);
+  const { data: page } = await send<PricePage>('GET', `/projects/${project._id}/prices?phase=1&q=P2`);
+  const kept = await send<PriceFile>('POST', `/projects/${project._id}/price-files`, {
+    ...{ phase: 1, template_id: 'prices-csv', scope: 'all' },
+  });
+  const product = await send<Product>('GET', `/projects/${project._id}/products/P2`);
+  const level = product.levels?.find(({ discount_pct }) => discount_pct === 30);
+  const tried = await send<RouteOutput<'projects.what_if'>>('POST', `/projects/${project._id}/simulate`, {
+    edits: [{ line_ids: [id], edit: { discount_pct_user: 30 } }],
+  });
+  const content = await test.app.inject({
+    url: `/api/projects/${project._id}/price-files/${kept._id}/content`,
+    headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('claire')}` },
+  });
+  const sent = parse(content.body, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[];
+  const inFile = sent.find((row) => row['Code produit'] === 'P2')?.['Prix démarqué'] ?? '';
+  const told = {
+    listing: line?.label_price,
+    curve: 49.99 * (1 - Number(line?.curve?.rates?.[line.curve.levels.indexOf(30)]) / 100),
+    forecast: Number(line?.phase_forecast?.sales) / qty,
+    summary: (await listed('summary=true&fields=label_price')).summary.label_price[0],
+    product: (product.line as unknown as Line).label_price,
+    level: Number(level?.phase.sales) / Number(level?.phase.sales_qty),
+    what_if: Number(tried.phase_after.sales) / Number(tried.phase_after.sales_qty),
+    screen: page[0]?.price,
+    panel: priced.price,
+    ladder: priced.levels.find(({ discount_pct }) => discount_pct === 30)?.price,
+    exported: Number((await priceFile('?phase=1')).get('P2')?.replace(',', '.')),
+    sent: Number(inFile.replace(',', '.')),
+  };
+  for (const [call, price] of Object.entries(told)) expect(price, call).toBeCloseTo(34.99, 6);
+  // Deeper, the rule is followed.
+  await choose(test, project._id, { P2: 40 });
+  expect((await lines()).get('P2')?.label_price).toBe(30);
+  expect((await priceFile('?phase=1')).get('P2')).toBe('30,00');
+});
+
+it('a discount that the project does not offer has one price, to the cent, in the listing and in the file', async () => {
+  await endWith(NINES);
+  const definition = {
+    ...{ name: 'Soldes/Femme/Repris', end_date: '2026-08-26', working_phase: 1, data_date: '2026-07-01' },
+    phases: [{ start_date: '2026-07-01' }, { start_date: '2026-07-22' }],
+    previous_discount_pcts: { P1: [33], P2: [20] },
+  };
+  const form = new FormData();
+  form.append('uploadedFiles', new Blob([JSON.stringify([definition])]), 'projets.json');
+  const request = new Response(form);
+  const { body } = await test.ask('claire', {
+    ...{ method: 'POST', url: '/api/projects/import', payload: Buffer.from(await request.arrayBuffer()) },
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  await jobs();
+  project = { ...project, _id: (body as { data: { _id: string }[] }).data[0]?._id ?? '' };
+  const found = await lines();
+  const file = await priceFile('?phase=1');
+  // 67 % of 12,99 €; at a level that the project offers, the rule is followed.
+  expect([found.get('P1')?.label_price, file.get('P1')]).toEqual([8.7, '8,70']);
+  expect([found.get('P2')?.label_price, file.get('P2')]).toEqual([39.99, '39,99']);
 });
