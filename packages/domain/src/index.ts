@@ -478,9 +478,8 @@ export {
   EXPORT_FORMATS,
   EXPORT_KINDS,
   EXPORT_TEMPLATES,
-  type ExportTemplate,
 } from './view/export-template.ts';
-export { type ScreenSettings, sameFileName, settingsFault } from './view/settings-fault.ts';
+export { sameFileName, settingsFault } from './view/settings-fault.ts';
 export {
   applyView,
   canEditView,

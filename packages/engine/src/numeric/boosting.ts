@@ -1,11 +1,8 @@
 import type { BoostedTrees } from './boosted-trees.ts';
-import { BINS, binRows, edgesOf } from './histogram.ts';
+import { BINS, binRows, edgesOf, type FeatureRows } from './histogram.ts';
 
-/** Rows of features, row-major: row n, feature f at `n * feature_count + f`. NaN is a value of its own, the lowest. */
-export interface BoostingData {
-  row_count: number;
-  feature_count: number;
-  feature: Float32Array;
+/** The rows that trees are grown on. */
+export interface BoostingData extends FeatureRows {
   /** What happened, and what is corrected: the prediction is `base · e^F`. */
   target: Float64Array;
   base: Float64Array;

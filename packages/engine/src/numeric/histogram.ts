@@ -1,11 +1,17 @@
 import { binOf } from './boosted-trees.ts';
-import type { BoostingData } from './boosting.ts';
+
+/** Rows of features, row-major: row n, feature f at `n * feature_count + f`. NaN is a value of its own, the lowest. */
+export interface FeatureRows {
+  row_count: number;
+  feature_count: number;
+  feature: Float32Array;
+}
 
 /** Bins of a feature, but for that of NaN. */
 export const BINS = 32;
 
 /** Upper edges of the bins of a feature: as many rows in each, where values differ. */
-export function edgesOf(data: BoostingData, f: number): Float32Array {
+export function edgesOf(data: FeatureRows, f: number): Float32Array {
   const step = Math.max(1, Math.floor(data.row_count / 4000));
   const values: number[] = [];
   for (let n = 0; n < data.row_count; n += step) {
@@ -19,7 +25,7 @@ export function edgesOf(data: BoostingData, f: number): Float32Array {
 }
 
 /** Bin of each row, feature by feature: `f * row_count + n`. */
-export function binRows(data: BoostingData, edges: readonly Float32Array[]): Uint8Array {
+export function binRows(data: FeatureRows, edges: readonly Float32Array[]): Uint8Array {
   const bins = new Uint8Array(data.row_count * data.feature_count);
   edges.forEach((edge, f) => {
     for (let n = 0; n < data.row_count; n++)
