@@ -2,12 +2,15 @@ import { discountFault, formatMoney, markedDownPrice } from '@palier/domain';
 import { standingRate } from '../rows/price.ts';
 import type { Line } from '../rows/row.ts';
 
-/** A price typed in the place of a discount, « 29,99 » or « 30 € »; null for anything else: « 30 », « 0,3 », « 30 % ». */
+/**
+ * A price typed in the place of a discount, « 29,99 » or « 30 € »; null for anything else: « 30 », « 0,3 », « 30 % ». A
+ * whole number is a discount however many zeros a spreadsheet wrote after it (« 50,0 »), unless its currency is said.
+ */
 export function parsePrice(text: string): number | null {
   const clean = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   if (!/^\d+(\.\d{1,2})?€?$/.test(clean)) return null;
   const price = Number(clean.replace('€', ''));
-  return clean.endsWith('€') || (price > 1 && clean.includes('.')) ? price : null;
+  return clean.endsWith('€') || (price > 1 && !Number.isInteger(price)) ? price : null;
 }
 
 interface LevelPrice {
