@@ -1,105 +1,23 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/database/database.ts';
-import type { ImportReport } from '../src/import/types.ts';
-import { attachWarehouse } from '../src/warehouse/previous.ts';
-import { type Desk, deskKeeper } from './files.ts';
+import { deskKeeper } from './files.ts';
+import { EIGHTH_LOT } from './unseen/eighth-lot.ts';
 import { FIFTH_LOT } from './unseen/fifth-lot.ts';
 import { FIRST_LOT } from './unseen/first-lot.ts';
 import { FOURTH_LOT } from './unseen/fourth-lot.ts';
+import { type Outcome, outcomeOf } from './unseen/judge.ts';
 import { SECOND_LOT } from './unseen/second-lot.ts';
+import { SEVENTH_LOT } from './unseen/seventh-lot.ts';
 import type { Unseen } from './unseen/sheet.ts';
+import { SIXTH_LOT } from './unseen/sixth-lot.ts';
 import { THIRD_LOT } from './unseen/third-lot.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
 
-type Outcome = 'right' | 'asked' | 'refused' | 'wrong in silence';
-
-const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
-
-/** What a version holds: the sum of its list prices, and every code that its rows are of. */
-interface Held {
-  list: number;
-  codes: ReadonlySet<string>;
-}
-
-function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
-  const { kind, units, amount, list, dates, currency, code } = wanted;
-  if (report.questions.length > 0) return 'asked';
-  if (report.files.every(({ rows_kept }) => rows_kept === 0)) return 'refused';
-  const own = report.files.find((file) => file.kind === kind);
-  if (!own || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
-    return 'wrong in silence';
-  const counted = kind === 'items' ? report.files.find((file) => file.kind === 'stock') : own;
-  const isRight =
-    (units === undefined || round(counted?.total_quantity ?? null) === units) &&
-    (amount === undefined || round(own.total_amount) === amount) &&
-    (list === undefined || round(held.list) === list) &&
-    (dates === undefined || (own.first_date === dates[0] && own.last_date === dates[1])) &&
-    (currency === undefined || (own.currency ?? report.currency) === currency) &&
-    (code === undefined || held.codes.has(code));
-  return isRight ? 'right' : 'wrong in silence';
-}
-
-/** A list of articles may bring its stock, sales theirs, and reduced prices are prices. */
-const beside = (kind: string, other: string): boolean =>
-  (other === 'stock' && kind !== 'orders') || (kind === 'items' && other === 'prices');
-
-const CODED = ['item_group', 'item', 'sale', 'stock', 'price', 'order', 'forecast'] as const;
-
-/** What a version holds; nothing where none was written. */
-async function heldBy({ folder }: Desk, version: string | null): Promise<Held> {
-  if (version === null) return { list: 0, codes: new Set() };
-  const database = await openDatabase({ temp_folder: join(folder, 'look'), memory_limit: '100MB' });
-  try {
-    return await database.session(async (session) => {
-      await attachWarehouse(session, version, 'w_');
-      const [priced] = await session.rows<{
-        sum: number;
-      }>(`SELECT coalesce((SELECT sum(price) FROM w_item_group), 0)
-        + coalesce((SELECT sum(price) FROM w_price WHERE price_list_id = ''), 0) AS sum`);
-      const codes = await session.rows<{ code: string }>(
-        CODED.flatMap((table) =>
-          ['item_group_id', ...(table === 'item_group' ? [] : ['item_id'])].map(
-            (column) => `SELECT ${column} AS code FROM "w_${table}" WHERE ${column} IS NOT NULL`,
-          ),
-        ).join(' UNION '),
-      );
-      return { list: priced?.sum ?? 0, codes: new Set(codes.map(({ code }) => code)) };
-    });
-  } finally {
-    database.close();
-  }
-}
-
-async function outcomeOf(delivery: Unseen): Promise<[outcome: Outcome, said: string]> {
-  const own = await desk();
-  const { put, send } = own;
-  const { report, folder } = await send([await put(delivery.name, delivery.text)], {
-    mapping: { accept_likely: false },
-    today: '2026-07-06',
-  });
-  const said = [
-    ...report.files.map(
-      ({ kind, rows_kept, total_quantity, total_amount, first_date, last_date }) =>
-        `${kind} ${rows_kept} ${total_quantity} ${total_amount} ${first_date} ${last_date}`,
-    ),
-    ...report.ignored_files.map(({ reason }) => reason),
-    ...report.questions.map(
-      ({ code, text, choices }) => `${code} ${text} ${choices.map(({ value }) => value)}`,
-    ),
-    ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
-  ];
-  return [
-    judge(delivery, report, await heldBy(own, folder)),
-    `want ${delivery.kind} ${delivery.units} ${delivery.amount} ${delivery.dates} | ${said.join(' | ')}`,
-  ];
-}
-
 /**
- * What became of each file of a lot that was not read right at once. Each lot was written before any of its files was
- * read; then the causes were mended, never the file.
+ * What becomes of each file of a lot that is not read right at once. Each lot was written before any of its files was
+ * read; then the causes were mended, never the file. Those of the last three are not mended yet: what is « wrong in
+ * silence » there is what to mend next, and a file that leaves this list does not come back.
  */
 const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outcome> }[] = [
   {
@@ -159,16 +77,82 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
       'Journal des ventes.csv': 'asked',
     },
   },
+  {
+    name: 'the sixth lot',
+    lot: SIXTH_LOT,
+    others: {
+      'Abverkauf KW25.csv': 'wrong in silence',
+      'EPOS takings by PLU.csv': 'asked',
+      'Inventory Valuation Summary.csv': 'refused',
+      'MB5B_Juni.csv': 'asked',
+      'Officine export produits.csv': 'refused',
+      'Sales by Item Detail.csv': 'refused',
+      'VENTAS_DIA_JUN.txt': 'asked',
+      'Wareneingang Juni.csv': 'wrong in silence',
+      'commandes clients en cours.csv': 'wrong in silence',
+      'facture 2026-118.csv': 'wrong in silence',
+      'myynti kesäkuu.csv': 'refused',
+      'objectifs CA juillet.csv': 'asked',
+      'sell-out parfumerie.csv': 'asked',
+      'transferts inter-magasins.csv': 'refused',
+      'ventes seconde main.csv': 'refused',
+      '売上明細_202606.csv': 'refused',
+    },
+  },
+  {
+    name: 'the seventh lot',
+    lot: SEVENTH_LOT,
+    others: {
+      'BusinessReport-01-07-26.csv': 'refused',
+      'CA par référence.csv': 'wrong in silence',
+      'ETATSTK.TXT': 'refused',
+      'LIGNE.csv': 'wrong in silence',
+      'Lagerbeholdning.csv': 'wrong in silence',
+      'PO breakdown.csv': 'wrong in silence',
+      'PRICEFILE.DAT': 'asked',
+      'Sales w-c 15 June 2026.csv': 'asked',
+      'Weekly best.csv': 'asked',
+      'clients fidélité.csv': 'refused',
+      'dettaglio scontrini.csv': 'wrong in silence',
+      'démarques soldes été.csv': 'asked',
+      'dépôt-vente pièces.csv': 'refused',
+      'order_lines_export.csv': 'asked',
+      'promo performance.csv': 'refused',
+      'retail sales intl.csv': 'asked',
+      'stock par état.csv': 'wrong in silence',
+      'tarif achat 2026.csv': 'refused',
+      'ventas semanales.csv': 'asked',
+    },
+  },
+  {
+    name: 'the eighth lot',
+    lot: EIGHTH_LOT,
+    others: {
+      'DETVTE.csv': 'asked',
+      'Kassenjournal.csv': 'refused',
+      'Produktkatalog.csv': 'wrong in silence',
+      'Synthèse S25.xlsx': 'asked',
+      'Ventes TTC juin (copie).csv': 'asked',
+      'casse et démarque inconnue.csv': 'asked',
+      'livraisons prévues.csv': 'asked',
+      'nya priser.csv': 'asked',
+      'reassort proposé.csv': 'asked',
+      'retours fournisseurs.csv': 'asked',
+      'sales and transfers.csv': 'refused',
+      'stock depot et mags.csv': 'wrong in silence',
+      'trafic magasins.csv': 'refused',
+    },
+  },
 ];
 
 describe('[IMPEX-03] files of kinds that no rule was written for', () => {
   it.each(LOTS)(
-    '$name is read right, asked about or refused, never wrong in silence',
+    '$name is read right, asked about or refused; what is still wrong in silence is named',
     async ({ lot, others }) => {
       const found: Record<string, [Outcome, string]> = {};
       const wanted: typeof found = {};
       for (const each of lot) {
-        const [outcome, said] = await outcomeOf(each);
+        const [outcome, said] = await outcomeOf(each, await desk());
         found[each.name] = [outcome, said];
         wanted[each.name] = [others[each.name] ?? 'right', said];
       }

@@ -4,7 +4,8 @@ import type { FileKind } from '../../src/import/types.ts';
 export interface Unseen {
   name: string;
   text: string | Uint8Array;
-  kind: FileKind;
+  /** null: of no kind that Palier keeps; kept as any, it is wrong. */
+  kind: FileKind | null;
   /** Pieces sold, stocked or ordered; prices and articles: none. */
   units?: number;
   /** As the file has it, with its taxes or without. */
@@ -25,7 +26,7 @@ const COUNT = 24;
 
 interface Sheet {
   name: string;
-  kind: FileKind;
+  kind: Unseen['kind'];
   by?: string;
   above?: string[];
   headings: string;
@@ -81,5 +82,9 @@ export const price = (index: number): number => one([39.9, 59.9, 79.9, 25, 119],
 export const paid = (index: number): number => few(index) * price(index);
 export const held = (index: number): number => (index * 5) % 13;
 
+/** The rows of a file, by their place. */
+export const count: readonly number[] = Array.from({ length: COUNT }, (_, index) => index);
+
 export const isVoid = (index: number): boolean => index % 5 === 4;
 export const asked = (index: number): number => one([1, 2, 1, 3], index);
+export const worth = (index: number): number => asked(index) * price(index);

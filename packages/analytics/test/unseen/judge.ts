@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/database/database.ts';
+import type { ImportReport } from '../../src/import/types.ts';
+import { attachWarehouse } from '../../src/warehouse/previous.ts';
+import type { Desk } from '../files.ts';
+import type { Unseen } from './sheet.ts';
+
+export type Outcome = 'right' | 'asked' | 'refused' | 'wrong in silence';
+
+const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
+
+/** What a version holds: the sum of its list prices, and every code that its rows are of. */
+interface Held {
+  list: number;
+  codes: ReadonlySet<string>;
+}
+
+function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
+  const { kind, units, amount, list, dates, currency, code } = wanted;
+  if (report.questions.length > 0) return 'asked';
+  if (report.files.every(({ rows_kept }) => rows_kept === 0)) return 'refused';
+  if (kind === null) return 'wrong in silence';
+  const own = report.files.find((file) => file.kind === kind);
+  if (!own || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
+    return 'wrong in silence';
+  const counted = kind === 'items' ? report.files.find((file) => file.kind === 'stock') : own;
+  const isRight =
+    (units === undefined || round(counted?.total_quantity ?? null) === units) &&
+    (amount === undefined || round(own.total_amount) === amount) &&
+    (list === undefined || round(held.list) === list) &&
+    (dates === undefined || (own.first_date === dates[0] && own.last_date === dates[1])) &&
+    (currency === undefined || (own.currency ?? report.currency) === currency) &&
+    (code === undefined || held.codes.has(code));
+  return isRight ? 'right' : 'wrong in silence';
+}
+
+/** A list of articles may bring its stock, sales theirs, and reduced prices are prices. */
+const beside = (kind: string, other: string): boolean =>
+  (other === 'stock' && kind !== 'orders') || (kind === 'items' && other === 'prices');
+
+const CODED = ['item_group', 'item', 'sale', 'stock', 'price', 'order', 'forecast'] as const;
+
+/** What a version holds; nothing where none was written. */
+async function heldBy({ folder }: Desk, version: string | null): Promise<Held> {
+  if (version === null) return { list: 0, codes: new Set() };
+  const database = await openDatabase({ temp_folder: join(folder, 'look'), memory_limit: '100MB' });
+  try {
+    return await database.session(async (session) => {
+      await attachWarehouse(session, version, 'w_');
+      const [priced] = await session.rows<{
+        sum: number;
+      }>(`SELECT coalesce((SELECT sum(price) FROM w_item_group), 0)
+        + coalesce((SELECT sum(price) FROM w_price WHERE price_list_id = ''), 0) AS sum`);
+      const codes = await session.rows<{ code: string }>(
+        CODED.flatMap((table) =>
+          ['item_group_id', ...(table === 'item_group' ? [] : ['item_id'])].map(
+            (column) => `SELECT ${column} AS code FROM "w_${table}" WHERE ${column} IS NOT NULL`,
+          ),
+        ).join(' UNION '),
+      );
+      return { list: priced?.sum ?? 0, codes: new Set(codes.map(({ code }) => code)) };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** What becomes of a file, and what was said of it. */
+export async function outcomeOf(delivery: Unseen, desk: Desk): Promise<[outcome: Outcome, said: string]> {
+  const { report, folder } = await desk.send([await desk.put(delivery.name, delivery.text)], {
+    mapping: { accept_likely: false },
+    today: '2026-07-06',
+  });
+  const outcome = judge(delivery, report, await heldBy(desk, folder));
+  const said = [
+    ...report.files.map(
+      ({ kind, rows_kept, total_quantity, total_amount, first_date, last_date }) =>
+        `${kind} ${rows_kept} ${total_quantity} ${total_amount} ${first_date} ${last_date}`,
+    ),
+    ...report.ignored_files.map(({ reason }) => reason),
+    ...report.questions.map(
+      ({ code, text, choices }) => `${code} ${text} ${choices.map(({ value }) => value)}`,
+    ),
+    ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
+  ];
+  return [
+    outcome,
+    `want ${delivery.kind} ${delivery.units} ${delivery.amount} ${delivery.list} ${delivery.dates} | ${said.join(' | ')}`,
+  ];
+}
