@@ -9,6 +9,12 @@ export type Outcome = 'right' | 'asked' | 'refused' | 'wrong in silence';
 
 const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
 
+type Read = ImportReport['files'][number];
+
+/** What the sheets of a file come to together. */
+const added = (files: readonly Read[], figure: (file: Read) => number | null): number =>
+  round(files.reduce((sum, file) => sum + (figure(file) ?? 0), 0));
+
 /** What a version holds: the sum of its list prices, and every code that its rows are of. */
 interface Held {
   list: number;
@@ -20,16 +26,17 @@ function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
   if (report.questions.length > 0) return 'asked';
   if (report.files.every(({ rows_kept }) => rows_kept === 0)) return 'refused';
   if (kind === null) return 'wrong in silence';
-  const own = report.files.find((file) => file.kind === kind);
-  if (!own || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
+  const own = report.files.filter((file) => file.kind === kind);
+  const [first] = own;
+  if (!first || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
     return 'wrong in silence';
-  const counted = kind === 'items' ? report.files.find((file) => file.kind === 'stock') : own;
+  const counted = kind === 'items' ? report.files.filter((file) => file.kind === 'stock') : own;
   const isRight =
-    (units === undefined || round(counted?.total_quantity ?? null) === units) &&
-    (amount === undefined || round(own.total_amount) === amount) &&
+    (units === undefined || added(counted, ({ total_quantity }) => total_quantity) === units) &&
+    (amount === undefined || added(own, ({ total_amount }) => total_amount) === amount) &&
     (list === undefined || round(held.list) === list) &&
-    (dates === undefined || (own.first_date === dates[0] && own.last_date === dates[1])) &&
-    (currency === undefined || (own.currency ?? report.currency) === currency) &&
+    (dates === undefined || (first.first_date === dates[0] && first.last_date === dates[1])) &&
+    (currency === undefined || (first.currency ?? report.currency) === currency) &&
     (code === undefined || held.codes.has(code));
   return isRight ? 'right' : 'wrong in silence';
 }
