@@ -8,6 +8,7 @@ import { missingSentence, unknownReason } from './missing.ts';
 import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
+import { isContested } from './recognition/contested.ts';
 import { askCents, inCents } from './recognition/doubts/cents.ts';
 import { askLineKinds, ofLineKind } from './recognition/doubts/line-kinds.ts';
 import { askMeasure, asMeasured, withPieces } from './recognition/doubts/measure.ts';
@@ -193,6 +194,7 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const asked =
     isDoubtful(likely.filter((reading) => reading === best || !beside.includes(reading))) ||
     (isUnsaid(source) && !best.is_named) ||
+    isContested(best, view) ||
     (best.kind === 'control' && !best.is_named);
   const read = (reading: Reading): Feed[] =>
     taxed(

@@ -1,0 +1,46 @@
+import { foldText } from '@palier/domain';
+import type { FileKind } from '../types.ts';
+import type { Reading } from './kinds.ts';
+import { meaningOf } from './meaning.ts';
+import { anySays } from './sign.ts';
+import type { TableView } from './table.ts';
+
+/** One document by its name: « facture 2026-118 », `Rechnung_4711`. */
+const ONE_DOCUMENT =
+  /\b(facture|invoice|rechnung|factura|fattura|faktura|bon de livraison|bl|delivery note|lieferschein|avoir|proforma)\b\D{0,12}\d/;
+
+const nameOf = ({ name }: TableView): string =>
+  foldText(name)
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[^a-z0-9]+/g, ' ');
+
+const isSoldTo = anySays('customer', 'till', 'payment', 'place');
+
+/** Goods with a supplier and what they cost, and nothing of who bought them or for how much: they came in. */
+function cameIn(table: TableView): boolean {
+  const isSold = anySays('sold', 'amount', 'price', 'incl', 'returned')(table) || isSoldTo(table);
+  return anySays('supplier')(table) && anySays('cost')(table) && !isSold;
+}
+
+/** The lines of one document, which may be what the retailer bought. */
+const isOneDocument = (table: TableView): boolean =>
+  ONE_DOCUMENT.test(nameOf(table)) && !isSoldTo(table) && !anySays('receipt')(table);
+
+/** Orders of customers are none that a supplier will deliver. */
+const isOfCustomers = (table: TableView): boolean =>
+  anySays('customer')(table) && !anySays('supplier')(table);
+
+/** A count that nothing says to be of a stock: anything may have been counted. */
+const isAnyCount = (table: TableView): boolean =>
+  !anySays('stock', 'warehouse', 'physical', 'reserved')(table) &&
+  !meaningOf(table.name.replace(/\.\w{2,5}$/, '')).concepts.has('stock');
+
+const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
+  sales: (table) => cameIn(table) || isOneDocument(table),
+  orders: isOfCustomers,
+  stock: isAnyCount,
+};
+
+/** Whether what a file has could be of another matter than the kind it is likeliest to be, though no other kind fits. */
+export const isContested = ({ kind, is_named }: Reading, table: TableView): boolean =>
+  (kind !== 'stock' || !is_named) && (CONTESTED[kind]?.(table) ?? false);
