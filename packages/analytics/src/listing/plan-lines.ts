@@ -104,17 +104,17 @@ export async function readPlanLines(
   const lists = new ValueLists();
   let at = 0;
   await context.database.session((session) =>
-    eachBatch(session, linesQuery(context, selection, by, with_ids, valued), (batch, rows) => {
+    eachBatch(session, linesQuery(context, selection, by, with_ids, valued), (batch, rows, texts) => {
       columns.forEach((column, index) => {
         column.set((batch[index] as number[]).slice(0, rows), at);
       });
-      // biome-ignore lint/plugin: batches are typed for their numbers; these columns are texts
-      const texts = batch.slice(names.length) as unknown as (string | null)[][];
+      const keys = by.map((_, depth) => texts(names.length + depth));
       if (by.length > 0)
         for (let row = 0; row < rows; row++)
-          group_of[at + row] = groups.of(by.map((_, depth) => texts[depth]?.[row] ?? null));
-      if (with_ids) for (const id of texts[by.length] ?? []) ids.push(id as string);
-      if (valued) for (const text of texts[by.length + (with_ids ? 1 : 0)] ?? []) lists.add(text);
+          group_of[at + row] = groups.of(keys.map((values) => values[row] ?? null));
+      const after = names.length + by.length;
+      if (with_ids) for (const id of texts(after)) ids.push(id ?? '');
+      if (valued) for (const text of texts(after + (with_ids ? 1 : 0))) lists.add(text);
       at += rows;
     }),
   );

@@ -39,24 +39,23 @@ export async function readStandings(
   const standings: LineStanding[] = [];
   const listOf = pointLists();
   await context.database.session((session) =>
-    eachBatch(session, query, (batch, rows) => {
-      // biome-ignore lint/plugin: batches are typed for their numbers; these columns are texts
-      const texts = batch.slice(1 + POINTS.length) as unknown as string[][];
+    eachBatch(session, query, (batch, rows, texts) => {
+      const [ids, groups, previous, next] = [0, 1, 2, 3].map((at) => texts(1 + POINTS.length + at));
       for (let row = 0; row < rows; row++) {
         const points = (column: number): number | null => {
           const value = batch[1 + column]?.[row] ?? Number.NaN;
           return Number.isNaN(value) ? null : value;
         };
         standings.push({
-          discount_id: texts[0]?.[row] ?? '',
-          item_group_id: texts[1]?.[row] ?? '',
+          discount_id: ids?.[row] ?? '',
+          item_group_id: groups?.[row] ?? '',
           included: batch[0]?.[row] === 1,
           discount_pct_user: points(0),
           discount_pct_auto: points(1),
           discount_pct_min: points(2),
           discount_pct_max: points(3),
-          previous_discount_pcts: listOf(texts[2]?.[row] ?? ''),
-          next_discount_pcts: listOf(texts[3]?.[row] ?? ''),
+          previous_discount_pcts: listOf(previous?.[row] ?? ''),
+          next_discount_pcts: listOf(next?.[row] ?? ''),
         });
       }
     }),

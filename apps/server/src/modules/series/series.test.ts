@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Optimization, PlanComparison, Project, Results, RouteOutput, Scenario } from '@palier/contract';
-import { addDays, type GroupPage, type LinePage, NOT_FILLED_IN } from '@palier/domain';
+import { addDays, type GroupPage, type LinePage, NOT_FILLED_IN, readField } from '@palier/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proveProject, systemScope } from '../../scope.ts';
@@ -105,9 +105,8 @@ type Numbers = Record<(typeof MEASURES_OF_LINE)[number] | (typeof FORECASTS)[num
 
 /** The figures of a line of the listing, those of its forecast beside its own. */
 function numbersOf(line: LinePage['data'][number]): Numbers {
-  const values = line as unknown as Record<string, unknown>;
   const entries = [
-    ...MEASURES_OF_LINE.map((name) => [name, values[name]]),
+    ...MEASURES_OF_LINE.map((name) => [name, readField(line, name)]),
     ...FORECASTS.map((name) => [name, line.forecast?.[name]]),
   ];
   for (const [name, value] of entries) expect(value, String(name)).toBeTypeOf('number');

@@ -8,7 +8,7 @@ import type {
   RouteOutput,
   Scenario,
 } from '@palier/contract';
-import type { LinePage } from '@palier/domain';
+import { type LinePage, readField } from '@palier/domain';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
@@ -23,13 +23,15 @@ import {
 } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
 
-type Line = LinePage['data'][number] & {
-  label_price: number;
-  real_discount_pct: number;
-  announced_pct: number;
-  cost: number;
-  base_price: number;
-};
+const PRICES = ['label_price', 'real_discount_pct', 'announced_pct', 'cost', 'base_price'] as const;
+type Prices = Record<(typeof PRICES)[number], number>;
+type Line = LinePage['data'][number] & Prices;
+
+/** A line with the figures of its price by their names. */
+function withPrices(line: LinePage['data'][number]): Line {
+  const prices = Object.fromEntries(PRICES.map((name) => [name, readField(line, name)])) as Prices;
+  return { ...line, ...prices };
+}
 
 const RULE = { price_list_id: null, from_price: 0, to_price: null, rounding: 'down', max_distance_pct: null };
 const NINES = { ...RULE, rounding: 'nearest', points: { kind: 'endings', cents: [99] } };
@@ -77,8 +79,10 @@ async function endWith(...rules: object[]): Promise<void> {
   await jobs();
 }
 
-const lines = async (): Promise<Map<string, Line>> =>
-  (await linesOf(test, project._id)) as unknown as Map<string, Line>;
+async function lines(): Promise<Map<string, Line>> {
+  const found = await linesOf(test, project._id);
+  return new Map([...found].map(([code, line]) => [code, withPrices(line)]));
+}
 
 async function priceFile(query = ''): Promise<Map<string, string>> {
   const answer = await test.app.inject({
@@ -262,7 +266,7 @@ it('a label in shops is not raised by a rule that comes after, and every call sa
     curve: 49.99 * (1 - Number(line?.curve?.rates?.[line.curve.levels.indexOf(30)]) / 100),
     forecast: Number(line?.phase_forecast?.sales) / qty,
     summary: (await listed('summary=true&fields=label_price')).summary.label_price[0],
-    product: (product.line as unknown as Line).label_price,
+    product: readField(product.line, 'label_price'),
     level: Number(level?.phase.sales) / Number(level?.phase.sales_qty),
     what_if: Number(tried.phase_after.sales) / Number(tried.phase_after.sales_qty),
     screen: page[0]?.price,

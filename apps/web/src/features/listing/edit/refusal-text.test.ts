@@ -27,7 +27,7 @@ describe('prices pasted in the place of discounts', () => {
               ...row.line,
               ...{ price: 49.99, included: true, previous_discount_pcts: [] },
               curve: { levels: OFFER.levels, rates: at === 1 ? rates : null, phase_qty: [], rest_qty: [] },
-            } as unknown as Line,
+            },
           }
         : row,
     );

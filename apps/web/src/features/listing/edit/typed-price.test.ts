@@ -4,13 +4,12 @@ import type { Line } from '../rows/row.ts';
 import { levelOfPrice, parsePrice, priceFault } from './typed-price.ts';
 
 const LEVELS = [0, 10, 20, 30, 40];
-const line = (rates: number[] | null, more: object = {}): Line =>
-  ({
-    ...NO_DECISION,
-    ...{ _id: 'a', item_group_id: 'A', price: 49.99, included: true },
-    curve: { levels: LEVELS, rates, phase_qty: [], rest_qty: [] },
-    ...more,
-  }) as unknown as Line;
+const line = (rates: number[] | null, more: Partial<Line> = {}): Line => ({
+  ...NO_DECISION,
+  ...{ _id: 'a', item_group_id: 'A', price: 49.99, included: true },
+  curve: { levels: LEVELS, rates, phase_qty: [], rest_qty: [] },
+  ...more,
+});
 
 describe('a price typed in the place of a discount', () => {
   it('is told from a rate by its cents or its euro', () => {
