@@ -133,6 +133,17 @@ export async function openProject(
   return body;
 }
 
+/** The summer soldes of an imported shop, over two phases from 24 June, at the date of its own data. */
+export function openSoldes(test: TestApp, discount_pct_range: readonly number[]): Promise<Project> {
+  return openProject(test, 'Soldes été 2026/Robes', {
+    data_date: undefined,
+    phases: [{ start_date: '2026-06-24' }, { start_date: '2026-07-08' }],
+    end_date: '2026-07-22',
+    discount_pct_range,
+    working_phase: 0,
+  });
+}
+
 /** Lines of a project by product code. */
 export async function linesOf(
   test: TestApp,

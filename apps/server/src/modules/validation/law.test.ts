@@ -3,7 +3,7 @@ import { type LawPolicy, type LinePage, lawPolicy, type ValidationCheck } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { importTexts } from '../../test/small-shop.ts';
+import { importTexts, openSoldes } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 let test: TestApp;
@@ -56,14 +56,7 @@ const FILES = {
 beforeAll(async () => {
   test = await startTestApp({ jobs: true });
   await importTexts(test, FILES);
-  project = await send<Project>('POST', '/projects', {
-    name: 'Soldes été 2026/Robes',
-    phases: [{ start_date: START }, { start_date: '2026-07-08' }],
-    end_date: '2026-07-22',
-    discount_pct_range: [20, 30, 50],
-    working_phase: 0,
-  });
-  await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
+  project = await openSoldes(test, [20, 30, 50]);
   const edits = [...(await lines()).values()].map(({ _id }) => [_id, { discount_pct_user: 30 }]);
   await send('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(edits));
 });

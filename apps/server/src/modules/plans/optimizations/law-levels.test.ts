@@ -4,7 +4,7 @@ import { checkPlan } from '@palier/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { importTexts } from '../../../test/small-shop.ts';
+import { importTexts, openSoldes } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
 import { openProject as proveProject } from '../../projects/index.ts';
 import { readPlanBase } from './plan.ts';
@@ -40,14 +40,7 @@ const FILES = {
 beforeAll(async () => {
   test = await startTestApp({ jobs: true });
   await importTexts(test, FILES);
-  project = await send<Project>('POST', '/projects', {
-    name: 'Soldes été 2026/Robes',
-    phases: [{ start_date: START }, { start_date: '2026-07-08' }],
-    end_date: '2026-07-22',
-    discount_pct_range: [10, 20, 30],
-    working_phase: 0,
-  });
-  await waitForJobs(test.deps.database.db, scope);
+  project = await openSoldes(test, [10, 20, 30]);
 });
 afterAll(() => test?.close());
 
