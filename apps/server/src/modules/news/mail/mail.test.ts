@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../../test/app.ts';
 import { choose, importShop, ORGANIZATION, openProject } from '../../../test/small-shop.ts';
+import { waitForJobs } from '../../jobs/index.ts';
 import { type MailRoom, sendWaitingMails } from './outbox.ts';
 import { openPost, type Post } from './post.ts';
 
@@ -182,4 +184,27 @@ it('does not ask again a server that refuses the person, nor send again what may
   expect((await db.selectFrom('mail').select('status').execute()).map(({ status }) => status)).toEqual([
     'failed',
   ]);
+});
+
+it('writes to who asked for a calculation that failed, with its reason, and to who signs what is submitted', async () => {
+  const post = async (by: 'claire' | 'marion', url: string, payload: object) => {
+    const { status, body } = await test.ask(by, { method: 'POST', url: `/api${url}`, payload });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body as { _id: string };
+  };
+  await choices({ runs: 'now', approval: 'now' });
+  const rules = [{ field: 'item_group_id', operator: 'equals', value: 'Z9' }];
+  const scope = { combinator: 'and', rules };
+  const { _id } = await post('claire', '/scenarios', { name: 'Rien', goal: 'profit', scope });
+  await post('claire', `/scenarios/${_id}/optimizations`, { projects: [project] });
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  await post('marion', `/projects/${project}/approval`, { word: 'Prête', to_user_id: claire });
+  await test.deps.news.collect();
+  await send();
+  expect(received.map(({ to }) => to)).toEqual([['claire.vasseur@maison-brume.fr']]);
+  const text = textOf(received[0] as Received);
+  expect(text).toContain('Optimisation : le calcul a échoué (Soldes/France)');
+  expect(text).toContain('n’a aucun produit');
+  expect(text).toContain('Marion Roche vous soumet');
+  expect(text).toContain('« Prête »');
 });
