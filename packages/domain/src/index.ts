@@ -300,6 +300,15 @@ export {
   residualValueReader,
 } from './price/residual.ts';
 export {
+  type PlaceGroup,
+  PRICE_ROWS_BY,
+  PRICE_ROWS_BY_LABELS,
+  type PriceRowsBy,
+  placeGroups,
+  rowsOfPlaces,
+  type SellingPlace,
+} from './price-file/places.ts';
+export {
   isSamePrice,
   PRICE_FILE_FIELD_NAMES,
   PRICE_FILE_FIELDS,

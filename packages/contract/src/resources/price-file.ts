@@ -4,6 +4,7 @@ import {
   PRICE_DECIMALS,
   PRICE_ENCODINGS,
   PRICE_FILE_FIELD_NAMES,
+  PRICE_ROWS_BY,
   PRICE_SEPARATORS,
   PRIOR_PRICE_STATES,
 } from '@palier/domain';
@@ -50,6 +51,8 @@ export const priceTemplateBody = z
     dialect: dialectSchema,
     /** Whether products without a price in the phase have a row, with the reason. */
     with_excluded: z.boolean(),
+    /** What a variant has a row for; a template that does not say: its price list. */
+    rows_by: z.enum(PRICE_ROWS_BY).default('price_list'),
   })
   .meta({ id: 'PriceTemplateBody' });
 export type PriceTemplateBody = z.infer<typeof priceTemplateBody>;
@@ -188,6 +191,8 @@ export const pricePageSchema = z
     signed: z.object({ user_name: z.string(), date: instantSchema }).nullable(),
     currency: currencySchema,
     price_list: z.string(),
+    /** What the template has a row for, when not for the price list, and how many of them. */
+    places: z.object({ by: z.enum(PRICE_ROWS_BY), count: countSchema }).nullable(),
     summary: z.object({
       /** Products with a price in the phase, and their rows in the file. */
       product_count: countSchema,

@@ -12,6 +12,8 @@ export interface PriceRow {
   price_list: string;
   /** Codes of the places that sell at it; all of them when none is named. */
   places: string;
+  /** What a file that has rows by place calls the place, or the country, of a row; null where rows are by price list. */
+  place_name: string | null;
   /** Before any discount, incl. tax. */
   selling_price: number | null;
   /** The lowest price of the days before the first reduction. */
@@ -54,6 +56,7 @@ export const PRICE_FILE_FIELDS: Readonly<Record<PriceFileField, FieldWords>> = {
   brand: { label: 'Marque', kind: 'text', width: 18 },
   price_list: { label: 'Tarif', kind: 'text', width: 20 },
   places: { label: 'Lieux', kind: 'text', width: 24 },
+  place_name: { label: 'Nom du lieu ou du pays', kind: 'text', width: 24 },
   selling_price: { label: 'Prix avant démarque', kind: 'price', width: 16 },
   prior_price: { label: 'Prix antérieur', kind: 'price', width: 16 },
   prior_price_date: { label: 'Prix antérieur depuis le', kind: 'date', width: 14 },

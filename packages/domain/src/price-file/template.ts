@@ -1,3 +1,4 @@
+import type { PriceRowsBy } from './places.ts';
 import { PRICE_FILE_FIELDS, type PriceFileField } from './row.ts';
 
 export const PRICE_SEPARATORS = [';', ',', '\t', '|'] as const;
@@ -40,6 +41,8 @@ export interface PriceTemplate {
   dialect: CsvDialect;
   /** Whether products without a price in the phase have a row, with the reason and no price. */
   with_excluded: boolean;
+  /** Whether a variant has a row for its price list, or one for each country or place that sells it. */
+  rows_by: PriceRowsBy;
 }
 
 const ownHeadings = (fields: readonly PriceFileField[]): PriceTemplateColumn[] =>
@@ -58,11 +61,17 @@ const SHOP_COLUMNS = ownHeadings([
 export const PRICE_PRESETS: Readonly<Record<string, PriceTemplate>> = {
   'prices-xlsx': {
     ...{ name: 'Prix pour les magasins (Excel)', format: 'xlsx', columns: SHOP_COLUMNS },
-    ...{ dialect: FRENCH_CSV, with_excluded: false },
+    ...{ dialect: FRENCH_CSV, with_excluded: false, rows_by: 'price_list' },
   },
   'prices-csv': {
     ...{ name: 'Prix pour les magasins (CSV)', format: 'csv', columns: SHOP_COLUMNS },
-    ...{ dialect: FRENCH_CSV, with_excluded: false },
+    ...{ dialect: FRENCH_CSV, with_excluded: false, rows_by: 'price_list' },
+  },
+  'places-csv': {
+    name: 'Prix par lieu de vente (CSV)',
+    format: 'csv',
+    columns: [...ownHeadings(['places', 'place_name']), ...SHOP_COLUMNS],
+    ...{ dialect: FRENCH_CSV, with_excluded: false, rows_by: 'place' },
   },
   // help.shopify.com, « Using CSV files to import and export products »: the handle and the title name the product, its
   // option values the variant; a compare-at price is struck through beside the price.
@@ -80,6 +89,7 @@ export const PRICE_PRESETS: Readonly<Record<string, PriceTemplate>> = {
     ],
     dialect: { ...FRENCH_CSV, separator: ',', decimal: '.', encoding: 'utf-8', date: 'yyyy-mm-dd' },
     with_excluded: false,
+    rows_by: 'price_list',
   },
 };
 

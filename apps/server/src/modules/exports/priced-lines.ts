@@ -166,6 +166,7 @@ function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Prio
   const common = {
     ...{ item_group_id: line.item_group_id, title: line.title ?? null, brand: line.brand ?? null },
     ...{ price_list: priceListName(row), places: row.selection.sales_locations?.join(', ') ?? '' },
+    place_name: null,
     ...{ discount_pct: pct, currency: row.catalog_currency, status, phase: phase.label },
     ...{ first_day: phase.first_day, last_day: phase.last_day },
   };

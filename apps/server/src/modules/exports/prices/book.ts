@@ -45,13 +45,14 @@ export function isChanged({ price, former_price }: PricedLine): boolean {
 
 const cents = (price: number | null): number | null => (price === null ? null : Math.round(price * 100));
 
-/** Reads every price of a phase, against those of the last file when there is one. */
+/** Reads every price of a phase, against those of the last file when there is one, and the places its rows were for. */
 export async function makeBook(
   pricing: Pricing,
   facts: ProjectFacts,
   last: KeptPrices | null,
+  codes: string | null,
 ): Promise<PriceBook> {
-  const difference = last && new PriceDifference(last, pricing.phase);
+  const difference = last && new PriceDifference(last, pricing.phase, codes);
   const endings = pricing.phase.validated ? [] : pricedBy(facts).price_endings;
   const lines: BookLine[] = [];
   let price_count = 0;

@@ -30,10 +30,13 @@ export class PriceBooks {
     this.#listing = listing;
   }
 
-  /** The prices of a phase, against a file when one is given. @throws 409 before the first snapshot, 422 */
-  open(pricing: Pricing, last: PriceFileRow | null): Promise<OpenBook> {
-    const key = keyOf(pricing, last);
-    const found = this.#known.get(key) ?? this.#make(pricing, last);
+  /**
+   * The prices of a phase, against a file when one is given. @throws 409 before the first snapshot, 422
+   * @param codes of the places that the file has rows for; null where they are by price list
+   */
+  open(pricing: Pricing, last: PriceFileRow | null, codes: string | null): Promise<OpenBook> {
+    const key = keyOf(pricing, last, codes);
+    const found = this.#known.get(key) ?? this.#make(pricing, last, codes);
     this.#known.delete(key);
     this.#known.set(key, found);
     found.catch(() => this.#known.delete(key));
@@ -41,10 +44,10 @@ export class PriceBooks {
     return found;
   }
 
-  async #make(pricing: Pricing, last: PriceFileRow | null): Promise<OpenBook> {
+  async #make(pricing: Pricing, last: PriceFileRow | null, codes: string | null): Promise<OpenBook> {
     const { db, project } = pricing;
     const former = last && (await readKept(db, project, last));
-    const book = await this.#listing.query(project, (facts) => makeBook(pricing, facts, former));
+    const book = await this.#listing.query(project, (facts) => makeBook(pricing, facts, former, codes));
     return { book, places: await this.#placesOf(pricing, book) };
   }
 
@@ -77,10 +80,10 @@ export async function readKept(
 }
 
 /** All that a book is made from: what changes one of these changes the key. */
-function keyOf({ project, row, phase }: Pricing, last: PriceFileRow | null): string {
+function keyOf({ project, row, phase }: Pricing, last: PriceFileRow | null, codes: string | null): string {
   const { project_id, version, snapshot_version, working_phase } = row;
   return JSON.stringify([
-    ...[project_id, version, snapshot_version, working_phase, phase, last?.price_file_id ?? null],
+    ...[project_id, version, snapshot_version, working_phase, phase, last?.price_file_id ?? null, codes],
     ...[viewOf(project), row.selection, row.catalog_currency],
   ]);
 }

@@ -15,9 +15,10 @@ export interface KeptPrices {
   prices: ReadonlyMap<string, KeptPrice>;
 }
 
-/** What of a row is kept. */
-export function keptPrice(row: PriceRow): KeptPrice {
-  const { item_group_id, item_id, size, title, brand, price_list, places } = row;
+/** What of a row is kept, with the codes of the places that its file has rows for. */
+export function keptPrice(row: PriceRow, codes: string | null): KeptPrice {
+  const { item_group_id, item_id, size, title, brand, price_list } = row;
+  const places = codes ?? row.places;
   const { selling_price, prior_price, price, announced_pct, currency } = row;
   return {
     ...{ item_group_id, item_id, size, title, brand, price_list, places },
@@ -38,19 +39,26 @@ export async function unpackPrices(bytes: Uint8Array): Promise<Map<string, KeptP
 
 /**
  * What a file of changes holds of a row, and what went: a price that differs, one whose days are others in the same
- * phase, and one that is no more. A price that goes on from one phase to the next is no change: its label stays.
+ * phase, one of a file by place whose places are others, and one that is no more. A price that goes on from one phase to the next is no change: its label stays.
  */
 export class PriceDifference {
   readonly #former: KeptPrices;
   readonly #gone: Map<string, KeptPrice>;
   readonly #moved: boolean;
 
-  constructor(former: KeptPrices, phase: { index: number; first_day: string; last_day: string }) {
+  /** @param codes of the places that rows are for; null where they are by price list */
+  constructor(
+    former: KeptPrices,
+    phase: { index: number; first_day: string; last_day: string },
+    codes: string | null,
+  ) {
     this.#former = former;
     this.#gone = new Map(former.prices);
-    this.#moved =
+    const [one] = former.prices.values();
+    const hasMoved =
       former.project_phase === phase.index &&
       (former.first_day !== phase.first_day || former.last_day !== phase.last_day);
+    this.#moved = hasMoved || (codes !== null && one !== undefined && one.places !== codes);
   }
 
   /** Whether a row with a price says something else than the former file. Each row is asked once. */

@@ -49,7 +49,7 @@ export async function pricedByIds(
 /** What tells a till that a price of a former file is no more: the selling price, without a reduction. */
 export function goneRow(gone: KeptPrice, { label, first_day, last_day }: PricePhase): PriceRow {
   return {
-    ...gone,
+    ...{ ...gone, place_name: null },
     ...{ price: gone.selling_price, discount_pct: 0, announced_pct: null, prior_price_date: null },
     ...{ prior_price: null, prior_price_state: 'unknown', first_day, last_day, phase: label },
     ...{ status: 'Retirée', reason: 'N’est plus dans la démarque\u202f: prix de vente rétabli' },

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ProjectFacts } from '@palier/analytics';
-import type { PriceChanges, PricedProduct, PriceFile, PricePage, SavedPriceTemplate } from '@palier/contract';
-import { type PriceRow, splitProjectName } from '@palier/domain';
+import type { PriceChanges, PricedProduct, PriceFile, PricePage } from '@palier/contract';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { conflict, notFound, refused } from '../../../http/errors.ts';
@@ -12,16 +9,14 @@ import type { Listing } from '../../listing/index.ts';
 import { readProject } from '../../projects/index.ts';
 import { fileName } from '../file-name.ts';
 import { phaseInFileName, pricePhase } from '../price-phase.ts';
-import { priceSheet } from '../price-sheet.ts';
-import { type PricedLine, priceListName } from '../priced-lines.ts';
-import { type PhaseSignature, proofSheet } from '../proof-sheet.ts';
-import { sheetContent } from '../sheet-content.ts';
-import { readTemplate } from '../templates/service.ts';
+import { priceListName } from '../priced-lines.ts';
+import { readTemplate, readTemplates } from '../templates/service.ts';
 import { type PriceShow, shownLines, summarise } from './book.ts';
 import { type PriceBooks, readKept } from './books.ts';
-import { type KeptPrice, keptPrice, PriceDifference, packPrices } from './kept.ts';
+import { packPrices } from './kept.ts';
+import { type FilePlaces, placesOfFile } from './places.ts';
 import { presentFile, presentProduct } from './present.ts';
-import { goneRow, type Pricing, pricedByIds, pricedProject } from './pricing.ts';
+import { type Pricing, pricedByIds } from './pricing.ts';
 import {
   findFile,
   insertFile,
@@ -30,8 +25,9 @@ import {
   phaseSignature,
   readContent,
 } from './repository.ts';
+import { PROOF_FORMAT, writeFile } from './write.ts';
 
-export interface PriceDeps extends Pick<Deps, 'database' | 'pictures'> {
+export interface PriceDeps extends Pick<Deps, 'database' | 'facts' | 'pictures'> {
   listing: Listing;
   books: PriceBooks;
 }
@@ -65,7 +61,8 @@ export async function readPrices(
   // A file is of the whole project: who reaches a part of it compares nothing with it.
   const files = project.perimeter ? [] : await listFiles(db, project);
   const last = files.find((file) => template_id === undefined || file.template_id === template_id) ?? null;
-  const { book, places } = await deps.books.open(pricing, last);
+  const rows = await placesOfTemplate(deps, pricing, template_id ?? last?.template_id);
+  const { book, places } = await deps.books.open(pricing, last, rows.codes);
   const shown = shownLines(book, show, q);
   const ids = shown.slice(offset, offset + size).map(({ id }) => id);
   const data = await deps.listing.query(project, (facts) => pricedByIds(pricing, facts, ids));
@@ -75,10 +72,22 @@ export async function readPrices(
     ...{ project_phase, phase: label, validated, first_day, last_day },
     signed: signature ? { user_name: signature.user_name, date: signature.created_at.toISOString() } : null,
     ...{ currency: row.catalog_currency, price_list: priceListName(row) },
+    places: rows.groups && { by: rows.by, count: rows.groups.length },
     summary: summarise(book, places, last?.price_file_id ?? null),
     total: shown.length,
     data: data.map((one) => presentProduct(one, pricing, pictureOf(deps, project))),
   };
+}
+
+/** The places that files of a template have rows for; by price list where it is gone. */
+async function placesOfTemplate(
+  deps: PriceDeps,
+  pricing: Pricing,
+  template_id: string | undefined,
+): Promise<FilePlaces> {
+  const templates = await readTemplates(deps.database.db, pricing.project);
+  const template = templates.find(({ _id }) => _id === template_id);
+  return placesOfFile(deps, pricing, template?.rows_by ?? 'price_list');
 }
 
 const pictureOf =
@@ -145,7 +154,8 @@ export async function readProofContent(
 export async function readChanges(deps: PriceDeps, project: ProjectScope, id: string): Promise<PriceChanges> {
   const file = await requireFile(deps, project, id);
   const pricing = await pricingOf(deps, project, file.project_phase);
-  const { book } = await deps.books.open(pricing, file);
+  const { codes } = await placesOfTemplate(deps, pricing, file.template_id);
+  const { book } = await deps.books.open(pricing, file, codes);
   return book.since ?? { price_count: 0, product_count: 0 };
 }
 
@@ -173,10 +183,11 @@ export async function makePriceFile(
     throw refused(
       `Aucun fichier «\u202f${template.name}\u202f» n’a encore été fait\u202f: faites d’abord celui de tous les prix.`,
     );
-  const difference = last && new PriceDifference(await readKept(db, project, last), phase);
+  const former = last && (await readKept(db, project, last));
+  const places = await placesOfFile(deps, pricing, template.rows_by);
   const signature = phase.validated ? await phaseSignature(db, project, phase.index) : undefined;
   const made = await deps.listing.query(project, (facts) =>
-    writeFile({ ...pricing, signature }, facts, template, difference),
+    writeFile({ ...pricing, signature, former, places }, facts, template),
   );
   const now = await readProject(db, project, project.project_id);
   if (now.working_phase !== row.working_phase)
@@ -203,64 +214,8 @@ export async function makePriceFile(
   );
 }
 
-/** Opened by any spreadsheet, in French, with real days and amounts. */
-const PROOF_FORMAT = 'xlsx';
-
 /** What a file is told by. */
 const printOf = (file: Uint8Array): { fingerprint: string; size_bytes: number } => ({
   fingerprint: createHash('sha256').update(file).digest('hex'),
   size_bytes: file.length,
 });
-
-interface Written {
-  file: Uint8Array;
-  type: string;
-  /** What proves every price of the phase, from the very lines that the file was written from. */
-  proof: Uint8Array;
-  proof_type: string;
-  row_count: number;
-  /** Every price of the phase, whatever the file holds of them. */
-  prices: KeptPrice[];
-}
-
-async function writeFile(
-  pricing: Pricing & { signature: PhaseSignature },
-  facts: ProjectFacts,
-  template: SavedPriceTemplate,
-  difference: PriceDifference | null,
-): Promise<Written> {
-  const prices: KeptPrice[] = [];
-  const proven: PricedLine[][] = [];
-  let row_count = 0;
-  async function* rows(): AsyncGenerator<PriceRow[]> {
-    for await (const batch of pricedProject(pricing, facts)) {
-      proven.push(batch);
-      const all = batch.flatMap((one) => one.rows);
-      const priced = all.filter(({ discount_pct }) => discount_pct !== null);
-      for (const row of priced) prices.push(keptPrice(row));
-      const written = difference ? priced.filter((row) => difference.isNew(row)) : all;
-      row_count += template.with_excluded
-        ? written.length
-        : written.filter((row) => row.discount_pct !== null).length;
-      yield written;
-    }
-    const gone = difference?.gone() ?? [];
-    row_count += gone.length;
-    yield gone.map((one) => goneRow(one, pricing.phase));
-  }
-  const { short_name } = splitProjectName(pricing.row.name);
-  const sheet = priceSheet(short_name, template, pricing.row.catalog_currency, rows());
-  const { type, content } = sheetContent(sheet, template.format, template.dialect);
-  const file = await bytesOf(content);
-  const proof = sheetContent(proofSheet(short_name, pricing, Readable.from(proven)), PROOF_FORMAT);
-  return {
-    ...{ file, type, row_count, prices },
-    ...{ proof: await bytesOf(proof.content), proof_type: proof.type },
-  };
-}
-
-async function bytesOf(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
-}

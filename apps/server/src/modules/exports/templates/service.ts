@@ -24,7 +24,8 @@ const PRESETS: readonly SavedPriceTemplate[] = Object.entries(PRICE_PRESETS).map
 }));
 
 const present = ({ template_id, template }: PriceTemplateRow): SavedPriceTemplate => ({
-  ...template,
+  // Kept before rows could be by place.
+  ...{ ...template, rows_by: template.rows_by ?? 'price_list' },
   ...{ _id: template_id, preset: false },
 });
 

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { listPriceTemplates } from '../api.ts';
-import type { PriceView } from '../model/price-view.ts';
+import { type PriceView, placesText } from '../model/price-view.ts';
 import styles from './prices.module.css';
 import { TemplateDialog } from './template-dialog.tsx';
 
@@ -61,6 +61,7 @@ export function PriceOptions({ view, page, outside, onChange }: PriceOptionsProp
       >
         Modèles
       </Button>
+      {page.places && <Tag>{placesText(page.places)}</Tag>}
       <Tag>{`${page.price_list}, ${currencySymbol(page.currency)} TTC`}</Tag>
       <span className="spacer" />
       <TextField

@@ -1,6 +1,6 @@
 import type { SavedPriceTemplate } from '@palier/contract';
 import type { CsvDialect } from '@palier/domain';
-import { TEMPLATE_FIELD_LABELS } from '@palier/domain';
+import { PRICE_ROWS_BY, PRICE_ROWS_BY_LABELS, TEMPLATE_FIELD_LABELS } from '@palier/domain';
 import { type ReactNode, useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { moveItem } from '../../../lib/move-item.ts';
@@ -96,6 +96,12 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
               { value: 'csv', label: 'CSV' },
             ]}
             onChange={(format) => change({ format })}
+          />
+          <SelectField
+            label="Lignes de chaque taille"
+            value={draft.rows_by}
+            options={PRICE_ROWS_BY.map((by) => ({ value: by, label: PRICE_ROWS_BY_LABELS[by] }))}
+            onChange={(rows_by) => change({ rows_by })}
           />
         </div>
         {draft.format === 'csv' && (

@@ -77,6 +77,13 @@ export function underPrior(product: PricedProduct): { text: string; tone: 'atten
   return { text: state === 'recent' ? 'moins de 30 jours' : 'prix de vente', tone: 'muted' };
 }
 
+/** « Une ligne par lieu : 74 lieux »: what a file has a row for, when not for the price list. */
+export function placesText({ by, count }: NonNullable<PricePage['places']>): string {
+  return by === 'country'
+    ? `Une ligne par pays\u202f: ${formatNumber(count)} pays`
+    : `Une ligne par lieu\u202f: ${countOf(count, 'lieu', 'lieux')}`;
+}
+
 /** How many products no price stands for, said with why when there is one reason. */
 export function excludedText({ excluded }: PricePage['summary']): string {
   const count = excluded.reduce((total, { product_count }) => total + product_count, 0);

@@ -88,7 +88,7 @@ describe('a template', () => {
       encoding: 'utf-8',
       headings: true,
     } as const;
-    expect(exampleLines({ columns, dialect })).toBe(
+    expect(exampleLines({ columns, dialect, rows_by: 'price_list' })).toBe(
       'EAN|PVTTC|TARIF|DEBUT\n3608412004110|34.99|001|20260708',
     );
   });

@@ -2,6 +2,7 @@ import type { PriceTemplateBody, SavedPriceTemplate } from '@palier/contract';
 import {
   type CsvDialect,
   PRICE_FILE_FIELD_NAMES,
+  type PriceRowsBy,
   type PriceTemplateColumn,
   TEMPLATE_FIELD_LABELS,
 } from '@palier/domain';
@@ -33,9 +34,10 @@ export function draftOf({
   columns,
   dialect,
   with_excluded,
+  rows_by,
 }: SavedPriceTemplate): TemplateDraft {
   return {
-    ...{ name: preset ? `${name}, copie` : name, format, dialect, with_excluded },
+    ...{ name: preset ? `${name}, copie` : name, format, dialect, with_excluded, rows_by },
     columns: columns.map((column, id) => ({
       ...{ id, field: column.field, heading: column.heading },
       value: column.field === 'constant' ? column.value : '',
@@ -43,9 +45,9 @@ export function draftOf({
   };
 }
 
-export function bodyOf({ columns, name, format, dialect, with_excluded }: TemplateDraft): PriceTemplateBody {
+export function bodyOf({ columns, ...draft }: TemplateDraft): PriceTemplateBody {
   return {
-    ...{ name: name.trim(), format, dialect, with_excluded },
+    ...{ ...draft, name: draft.name.trim() },
     columns: columns.map(({ field, heading, value }) =>
       field === 'constant' ? { field, heading: heading.trim(), value } : { field, heading: heading.trim() },
     ),
@@ -76,7 +78,7 @@ const EXAMPLES: Partial<Record<PriceTemplateColumn['field'], string | number>> =
     title: 'Robe Inès',
     brand: 'Aurelle',
   },
-  ...{ price_list: 'Tarif usuel', places: '', selling_price: 49.99, prior_price: 39.99, discount_pct: 30 },
+  ...{ price_list: 'Tarif usuel', selling_price: 49.99, prior_price: 39.99, discount_pct: 30 },
   ...{
     announced_pct: 12,
     price: 34.99,
@@ -94,19 +96,35 @@ const EXAMPLES: Partial<Record<PriceTemplateColumn['field'], string | number>> =
   strikethrough_price: 39.99,
 };
 
+/** What says where a row is for, in a file of rows by country or place. */
+const EXAMPLE_PLACES: Readonly<Record<PriceRowsBy, { places: string; place_name: string }>> = {
+  price_list: { places: '', place_name: '' },
+  country: { places: 'M01, M02', place_name: 'France' },
+  place: { places: 'M01', place_name: 'Lille' },
+};
+
 const PRICES: readonly string[] = ['selling_price', 'prior_price', 'price', 'strikethrough_price'];
 
 /** The first lines of a file of the draft, of an example product. */
-export function exampleLines({ columns, dialect }: Pick<TemplateDraft, 'columns' | 'dialect'>): string {
+export function exampleLines({
+  columns,
+  dialect,
+  rows_by,
+}: Pick<TemplateDraft, 'columns' | 'dialect' | 'rows_by'>): string {
   const line = (cells: readonly string[]): string => cells.join(dialect.separator);
   const cells = columns.map((column) =>
-    column.field === 'constant' ? column.value : exampleCell(column.field, dialect),
+    column.field === 'constant'
+      ? column.value
+      : exampleCell({ ...EXAMPLES, ...EXAMPLE_PLACES[rows_by] }[column.field], column.field, dialect),
   );
   return [...(dialect.headings ? [line(columns.map(({ heading }) => heading))] : []), line(cells)].join('\n');
 }
 
-function exampleCell(field: PriceTemplateColumn['field'], { decimal, date }: CsvDialect): string {
-  const value = EXAMPLES[field] ?? '';
+function exampleCell(
+  value: string | number = '',
+  field: PriceTemplateColumn['field'],
+  { decimal, date }: CsvDialect,
+): string {
   if (typeof value === 'number')
     return (PRICES.includes(field) ? value.toFixed(2) : String(value)).replace('.', decimal);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
