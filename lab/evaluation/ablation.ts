@@ -56,7 +56,17 @@ export const MODEL_PARTS: readonly ModelPart[] = [
     without: (m) => ({ ...m, recent_category_weight: none(m.recent_category_weight) }),
   },
   { key: 'plain level', judged: 'error', without: (m) => ({ ...m, plain_weight: none(m.plain_weight) }) },
-  { key: 'learned correction', judged: 'error', without: (m) => ({ ...m, residual: null }) },
+  {
+    key: 'learned correction',
+    judged: 'error',
+    without: (m) => ({ ...m, residual: m.residual && { ...m.residual, informed: null, blind: null } }),
+  },
+  { key: 'place of the median', judged: 'error', without: (m) => ({ ...m, median_lean: 0 }) },
+  {
+    key: 'learnt median',
+    judged: 'error',
+    without: (m) => ({ ...m, residual: m.residual && { ...m.residual, middle: null } }),
+  },
   {
     key: 'bands by depth',
     judged: 'band',

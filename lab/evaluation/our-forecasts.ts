@@ -1,5 +1,5 @@
 import { fitDemand, forecastCurves } from '@palier/engine';
-import { leanMedian } from '../../packages/engine/src/demand/median.ts';
+import { shownMedian } from '../../packages/engine/src/demand/median.ts';
 import type { DemandModel, PlannedDiscounts } from '../../packages/engine/src/demand/types.ts';
 import {
   expectedSales,
@@ -172,8 +172,10 @@ class CurveReader {
         planned: this.#planned,
       });
       items.forEach((item, n) => {
-        const mean = (set.phase_mean[n] ?? 0) * this.#listPriceEffect(item, from);
-        shown[item] = this.#show(item, mean, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
+        const moved = this.#listPriceEffect(item, from);
+        const learnt = { learnt: moved * (set.learnt_median[n] ?? 0), weight: set.learnt_weight[n] ?? 0 };
+        const mean = (set.phase_mean[n] ?? 0) * moved;
+        shown[item] = this.#show(item, mean, learnt, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
       });
     }
     return shown;
@@ -190,7 +192,13 @@ class CurveReader {
   }
 
   /** The formulas of `forecastCurves` and of a plan of several phases, under the stock where one is known. */
-  #show(item: number, mean: number, dispersion: number, shape: number): ShownForecast {
+  #show(
+    item: number,
+    mean: number,
+    learnt: { learnt: number; weight: number },
+    dispersion: number,
+    shape: number,
+  ): ShownForecast {
     const known = this.#stock?.[item * this.#data.panel.week_count + this.#origin] ?? Number.NaN;
     const stock = known >= 0 ? known : UNLIMITED;
     const before = this.#before[item] ?? 0;
@@ -198,11 +206,13 @@ class CurveReader {
     const sold = expectedSales(dispersion, before + mean, stock) - expectedSales(dispersion, before, stock);
     const quantile = (p: number) => negativeBinomialQuantile(shape, mean, p, stock);
     const expected = known >= 0 ? Math.max(0, sold) : mean;
+    const [low, middle, high] = [quantile(0.1), quantile(0.5), quantile(0.9)];
+    const parts = { middle, mean: expected, lean: this.#model.median_lean, ...learnt };
     return {
       mean: expected,
-      median: leanMedian(this.#model.median_lean, quantile(0.5), expected),
-      low: quantile(0.1),
-      high: quantile(0.9),
+      median: shownMedian(parts, low, high),
+      low,
+      high,
       shape,
     };
   }

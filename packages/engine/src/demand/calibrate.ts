@@ -50,6 +50,16 @@ export interface PastForecast {
 
 type Visit = (past: PastForecast) => void;
 
+/** What learned corrections say of a forecast of the past, as logarithms over its mean. */
+export interface PastCorrection {
+  /** The correction of the mean, weighed. */
+  mean: number;
+  /** What leads to the median. */
+  middle: number;
+}
+
+const NOTHING_LEARNT: PastCorrection = { mean: 0, middle: 0 };
+
 /** Depths at which forecasts are compared with what happened; between them, linear. */
 export const BAND_DEPTHS = [0, 0.1, 0.2, 0.3, 0.42] as const;
 /** Forecasts from which a depth's own factor counts for half, and most that are looked at for each depth. */
@@ -64,26 +74,37 @@ export interface PastForecasts {
   mean: number[];
   /** Relative variance, doubt on the price response included. */
   variance: number[];
+  /** What the trees that aim at the median say. */
+  middle: number[];
 }
 
 /**
- * Forecasts the last weeks again, with what is not known of each item's answer to prices; `correct`: logarithm of what
- * each is corrected by.
+ * Forecasts the last weeks again, with what is not known of each item's answer to prices; `look`: what learned
+ * corrections say of each.
  */
 export function pastForecasts(
   setup: PastSetup,
   priceDoubt: (item: number, discount: number) => number,
-  { span, sample }: PastScope = { span: BAND_SPAN, sample: BAND_ITEMS },
-  correct: ((forecast: PastForecast) => number) | null = null,
+  scope: PastScope = { span: BAND_SPAN, sample: BAND_ITEMS },
+  look: ((forecast: PastForecast) => PastCorrection) | null = null,
 ): PastForecasts {
-  const past: PastForecasts = { week: [], depth: [], actual: [], mean: [], variance: [] };
-  forecastPast(setup, { sample, span }, (forecast) => {
+  const past: PastForecasts = {
+    week: [],
+    depth: [],
+    actual: [],
+    mean: [],
+    variance: [],
+    middle: [],
+  };
+  forecastPast(setup, scope, (forecast) => {
     const { item, cell, actual, mean, variance } = forecast;
     const discount = setup.panel.discount[cell] ?? 0;
     past.week.push(cell % setup.panel.week_count);
     past.depth.push(nearestDepth(discount));
     past.actual.push(actual);
-    past.mean.push(correct === null ? mean : mean * Math.exp(correct(forecast)));
+    const learnt = look?.(forecast) ?? NOTHING_LEARNT;
+    past.mean.push(mean * Math.exp(learnt.mean));
+    past.middle.push(mean * Math.exp(learnt.middle));
     past.variance.push(variance + priceDoubt(item, discount));
   });
   return past;

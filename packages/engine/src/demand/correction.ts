@@ -2,7 +2,7 @@ import { featureShares, fillBins, scoreOfBins } from '../numeric/boosted-trees.t
 import { retailWeek } from './calendar.ts';
 import { priceFeature } from './design.ts';
 import { type Offers, othersIn, pastDepth, plannedOffers, stillSold, UNKNOWN } from './offers.ts';
-import { boundScore } from './residual.ts';
+import { boundScore, type LearnedResidual } from './residual.ts';
 import {
   CORRECTION_REASONS,
   FEATURE_COUNT,
@@ -21,20 +21,29 @@ const LEARNT_AHEAD = 4;
 const KEPT = 0.85;
 const LEAST_WEIGHT = 0.02;
 
+/** Weeks of a phase that are corrected each for itself; the others are as the last of them. */
+export const CORRECTED_WEEKS = 2;
+
 /** What the correction of a model needs of the history that it was fitted on. */
 export function residualModel(
-  { informed, blind }: Forests,
+  { informed, blind, middle }: Pick<LearnedResidual, 'informed' | 'blind' | 'middle'>,
+  middle_weight: number,
   panel: WeeklyPanel,
   multiplier: Float32Array,
   offers: Offers,
-): ResidualModel {
+): ResidualModel | null {
+  const forests = {
+    informed: informed && bare(informed),
+    blind: blind && bare(blind),
+    middle: middle_weight > LEAST_WEIGHT ? { trees: middle(), weight: middle_weight } : null,
+  };
+  if (!(forests.informed || forests.blind || forests.middle)) return null;
   const known = panel.week_count - 1;
   const recent = new Float32Array(panel.item_count * RECENT);
   for (let item = 0; item < panel.item_count; item++)
     writeRecent(panel, multiplier, item, known, recent.subarray(item * RECENT, (item + 1) * RECENT));
   return {
-    informed: informed && bare(informed),
-    blind: blind && bare(blind),
+    ...forests,
     recent,
     usual: stillSold(panel, offers),
     past_depth: Float64Array.from({ length: panel.category_count }, (_, c) => pastDepth(offers, c, known)),
@@ -49,6 +58,7 @@ function bare({ trees, weight }: Forest): Forest {
 export class Corrector {
   readonly #model: DemandModel;
   readonly #residual: ResidualModel;
+  readonly #forests: Forests;
   readonly #request: CurveRequest;
   readonly #planned: Offers | null;
   readonly #row = new Float32Array(FEATURE_COUNT);
@@ -60,8 +70,14 @@ export class Corrector {
   #forest: Forest | null = null;
   #weight = 0;
 
-  constructor(model: DemandModel, residual: ResidualModel, request: CurveRequest) {
+  constructor(
+    model: DemandModel,
+    residual: ResidualModel,
+    request: CurveRequest,
+    forests: Forests = residual,
+  ) {
     this.#model = model;
+    this.#forests = forests;
     this.#residual = residual;
     this.#request = request;
     this.#planned = request.planned ? plannedOffers(model, residual.usual, request.planned) : null;
@@ -80,7 +96,7 @@ export class Corrector {
     const others = this.#others(category, ahead);
     const chain = this.#others(model.category_count, ahead);
     const known = !Number.isNaN(others.depth) || !Number.isNaN(chain.depth);
-    this.#forest = known ? this.#residual.informed : this.#residual.blind;
+    this.#forest = known ? this.#forests.informed : this.#forests.blind;
     this.#weight = (this.#forest?.weight ?? 0) * KEPT ** Math.max(0, ahead - LEARNT_AHEAD);
     if (this.#forest === null || this.#weight < LEAST_WEIGHT) return false;
     this.#rememberDiscounts(n, ahead, start);
@@ -103,11 +119,21 @@ export class Corrector {
     return true;
   }
 
+  /** How far the forest at work is believed at the week aimed at. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   /** Logarithm of the correction at a discount. */
   at(discount: number): number {
+    return this.#weight * this.wholeAt(discount);
+  }
+
+  /** The same as if it was believed wholly. */
+  wholeAt(discount: number): number {
     if (this.#forest === null) return 0;
     this.#ask(this.#forest, discount);
-    return this.#weight * boundScore(scoreOfBins(this.#forest.trees, this.#bins));
+    return boundScore(scoreOfBins(this.#forest.trees, this.#bins));
   }
 
   /** The reason that weighs most in the correction at a discount: a place in `CORRECTION_REASONS`. */

@@ -1,17 +1,16 @@
 import { COVERAGE_MAXIMUM_WEEKS } from '@palier/domain';
 import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
-import { eventShare, frenchEvents, mondayOf } from './calendar.ts';
-import { Corrector } from './correction.ts';
+import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';
-import { leanMedian } from './median.ts';
-import { calendarEffects, cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
-import type { CalendarEvent, CurveRequest, CurveSet, DayNumber, DemandModel, PhaseWindow } from './types.ts';
+import { calendarOf, type Horizon, levelsOf } from './horizon.ts';
+import { fillLearntMedian, medianAimer } from './learnt-median.ts';
+import { shownMedian } from './median.ts';
+import { cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
+import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
 /** Below this weight on its own data an elasticity is called borrowed. */
 const ESTIMATED_FROM = 0.5;
-/** Weeks of a phase that are corrected each for itself; the others are as the last of them. */
-const CORRECTED_WEEKS = 2;
 /** A smaller correction has no reason given, which is this number. */
 const EXPLAINED = 0.02;
 const UNEXPLAINED = 255;
@@ -25,9 +24,11 @@ export function forecastCurves(model: DemandModel, request: CurveRequest): Curve
   const set = emptySet(rows.length, request.levels.length, request.phases.length);
   const horizon = calendarOf(model, request.phases);
   const corrector = model.residual && new Corrector(model, model.residual, request);
+  const aimer = medianAimer(model, request);
   for (let n = 0; n < rows.length; n++) {
     const item = rows[n] ?? 0;
     fillMeans(model, request, horizon, corrector, set, n, item);
+    if (aimer !== null) fillLearntMedian(model, request, horizon, aimer, set, n, item);
     fillQuantities(request, model.median_lean, set, n);
     set.coverage[n] = coverageOf(model, request, horizon, set, n, item);
     set.elasticity[n] = model.elasticity[item] ?? 0;
@@ -42,11 +43,6 @@ export function forecastCurves(model: DemandModel, request: CurveRequest): Curve
   return set;
 }
 
-/** The discounts of an item of the request, level by level, as shares. */
-function levelsOf({ levels, item_levels }: CurveRequest, n: number): Float64Array {
-  return item_levels?.subarray(n * levels.length, (n + 1) * levels.length) ?? levels;
-}
-
 function emptySet(items: number, levels: number, phases: number): CurveSet {
   return {
     item_count: items,
@@ -57,6 +53,8 @@ function emptySet(items: number, levels: number, phases: number): CurveSet {
     band_shape: new Float64Array(items * levels),
     phase_qty: new Float32Array(items * levels),
     phase_median: new Float32Array(items * levels),
+    learnt_median: new Float32Array(items * levels),
+    learnt_weight: new Float64Array(items),
     phase_p10: new Float32Array(items * levels),
     phase_p90: new Float32Array(items * levels),
     rest_qty: new Float32Array(items * levels * levels).fill(Number.NaN),
@@ -69,70 +67,6 @@ function emptySet(items: number, levels: number, phases: number): CurveSet {
     elasticity_estimated: new Uint8Array(items),
     extrapolated: new Uint8Array(items * levels),
   };
-}
-
-/** Weeks from the start of the worked phase on, their calendar effects, and the share of each in each phase. */
-interface Horizon {
-  weeks: number;
-  effects: Float64Array;
-  /** Share of week t that lies in phase p: `p * weeks + t`. */
-  share: Float64Array;
-  /** What to add to a category's effect of a week of which only a part lies in the phase; null: nothing. */
-  part: (Float64Array | null)[];
-  /** Distance of week 0 from the history: 1 is the week right after it. */
-  ahead: number;
-  /** Weeks in all phases together, and in the worked one. */
-  length: number;
-  worked: number;
-}
-
-function calendarOf(model: DemandModel, phases: readonly PhaseWindow[]): Horizon {
-  const from = phases[0]?.from_day ?? model.first_week_day + 7 * model.week_count;
-  const first = mondayOf(from);
-  const end = phases.reduce((last, phase) => Math.max(last, phase.to_day), from);
-  const weeks = Math.max(COVERAGE_MAXIMUM_WEEKS, Math.ceil((end - first) / 7));
-  const events = model.events ?? frenchEvents(first, first + 7 * weeks);
-  const share = new Float64Array(phases.length * weeks);
-  const part = new Array<Float64Array | null>(phases.length * weeks).fill(null);
-  let length = 0;
-  phases.forEach((phase, p) => {
-    for (let t = 0; t < weeks; t++) {
-      const days = overlap(first + 7 * t, phase);
-      share[p * weeks + t] = days / 7;
-      length += days / 7;
-      if (days > 0 && days < 7) part[p * weeks + t] = partEffects(model, events, first + 7 * t, phase);
-    }
-  });
-  const ahead = Math.max(1, Math.round((first - model.first_week_day) / 7) - model.week_count + 1);
-  const worked = ((phases[0]?.to_day ?? from) - from) / 7;
-  return { weeks, ahead, effects: calendarEffects(model, events, first, weeks), share, part, length, worked };
-}
-
-/** Events fall on days: those of a phase that starts in the middle of a week may hold all of an event, or none. */
-function partEffects(
-  model: DemandModel,
-  events: readonly CalendarEvent[],
-  monday: DayNumber,
-  phase: PhaseWindow,
-): Float64Array {
-  const effects = new Float64Array(model.category_count);
-  const keys = model.event_keys.length;
-  const from = Math.max(monday, phase.from_day);
-  const days = overlap(monday, phase);
-  for (const event of events) {
-    const e = model.event_keys.indexOf(event.key);
-    const inside = Math.max(0, Math.min(from + days, event.to_day) - Math.max(from, event.from_day)) / days;
-    const more = inside - eventShare(monday, event);
-    if (e < 0 || more === 0) continue;
-    effects.forEach((effect, c) => {
-      effects[c] = effect + more * (model.event_effect[c * keys + e] ?? 0);
-    });
-  }
-  return effects;
-}
-
-function overlap(monday: DayNumber, phase: PhaseWindow): number {
-  return Math.max(0, Math.min(monday + 7, phase.to_day) - Math.max(monday, phase.from_day));
 }
 
 function fillMeans(
@@ -245,10 +179,13 @@ function fillQuantities(request: CurveRequest, lean: number, set: CurveSet, n: n
     const sold = expectedSales(shape, mean, stock);
     set.phase_qty[n * levels + l0] = sold;
     const band = set.band_shape[n * levels + l0] ?? 1;
-    set.phase_p10[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.1, stock);
-    set.phase_p90[n * levels + l0] = negativeBinomialQuantile(band, mean, 0.9, stock);
-    const middle = negativeBinomialQuantile(band, mean, 0.5, stock);
-    set.phase_median[n * levels + l0] = leanMedian(lean, middle, sold);
+    const quantile = (p: number) => negativeBinomialQuantile(band, mean, p, stock);
+    const [low, middle, high] = [quantile(0.1), quantile(0.5), quantile(0.9)];
+    const learnt = set.learnt_median[n * levels + l0] ?? 0;
+    const parts = { middle, mean: sold, lean, learnt, weight: set.learnt_weight[n] ?? 0 };
+    set.phase_p10[n * levels + l0] = low;
+    set.phase_p90[n * levels + l0] = high;
+    set.phase_median[n * levels + l0] = shownMedian(parts, low, high);
     for (let l1 = l0; l1 < levels; l1++) {
       let later = 0;
       for (let p = 1; p < phases; p++) later += set.phase_mean[base + p * levels + l1] ?? 0;

@@ -61,7 +61,8 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
   model.markdown_frailty = pastFrailty(past, model);
   model.median_lean = lessons?.median_lean ?? 0;
-  if (lessons?.residual) model.residual = residualModel(lessons.residual, panel, whole.cell, offers);
+  if (lessons?.residual)
+    model.residual = residualModel(lessons.residual, lessons.middle_weight, panel, whole.cell, offers);
   return model;
 }
 

@@ -4,7 +4,7 @@ import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
 import { tuneLevels, usualError } from './level-tuning.ts';
-import { medianLean } from './median.ts';
+import { learntWeight, medianLean } from './median.ts';
 import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { priceDoubt } from './predict.ts';
@@ -22,6 +22,8 @@ export interface Lessons {
   median_lean: number;
   /** What forecasts miss, learnt; null where it does not help. */
   residual: LearnedResidual | null;
+  /** How far medians lean on the trees that aim at them. */
+  middle_weight: number;
 }
 
 const TRUSTS = [1, 0.5, 0] as const;
@@ -68,10 +70,12 @@ export function learnFromHoldout(
   const residual = learnResidual({ past, offers, stride, elasticity, response_form }, from);
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
   const scope = { span: kept, sample: SAMPLE };
-  const seen = pastForecasts(past, doubt, scope, residual?.correct ?? null);
+  const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
   const interval_factor = calibrateIntervals(seen);
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
-  return { season_trust: chosen.trust, tuning, interval_factor, median_lean, residual };
+  const knows = interval_factor !== null && residual !== null;
+  const middle_weight = knows ? learntWeight(seen, interval_factor, median_lean) : 0;
+  return { season_trust: chosen.trust, tuning, interval_factor, median_lean, residual, middle_weight };
 }
 
 interface Try {

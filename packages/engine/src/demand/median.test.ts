@@ -14,6 +14,7 @@ function pastOf(variance: number, happened: () => number): PastForecasts {
     actual: rows,
     mean: rows.map(() => 14),
     variance: rows.map(() => variance),
+    middle: rows.map(() => 14),
   };
 }
 

@@ -7,6 +7,9 @@ const PROOF = 0.03;
 const MOST = 2500;
 /** Forecasts from which what they say counts for half. */
 const HALF_TRUST = 500;
+/** The same for the trees that aim at the median. */
+const LEARNT_PROOF = 0.01;
+const LEARNT_TRUST = 100;
 
 /**
  * How far from the negative binomial's median towards its mean the smallest absolute errors lie: products that are there
@@ -15,6 +18,37 @@ const HALF_TRUST = 500;
  * @param factors by `BAND_DEPTHS`, on the variance of forecasts
  */
 export function medianLean(past: PastForecasts, factors: Float64Array): number {
+  return bestLean(past, PROOF, HALF_TRUST, (n, lean) =>
+    leanMedian(lean, middleOf(past, factors, n), past.mean[n] ?? 0),
+  );
+}
+
+/**
+ * How far medians lean on the trees that aim at them, 0 … 1.
+ *
+ * @param lean what `medianLean` found
+ */
+export function learntWeight(past: PastForecasts, factors: Float64Array, lean: number): number {
+  return bestLean(past, LEARNT_PROOF, LEARNT_TRUST, (n, weight) => {
+    const median = leanMedian(lean, middleOf(past, factors, n), past.mean[n] ?? 0);
+    return leanMedian(weight, median, past.middle[n] ?? 0);
+  });
+}
+
+/** Median of the negative binomial of a forecast of the past. */
+function middleOf(past: PastForecasts, factors: Float64Array, n: number): number {
+  const factor = atDepth(factors, BAND_DEPTHS[past.depth[n] ?? 0] ?? 0);
+  const variance = Math.min(20, Math.max(1e-3, factor * (past.variance[n] ?? 1)));
+  return negativeBinomialQuantile(1 / variance, past.mean[n] ?? 0, 0.5, Number.MAX_SAFE_INTEGER);
+}
+
+/** The lean whose forecasts of the past have the smallest absolute errors, less where these are few. */
+function bestLean(
+  past: PastForecasts,
+  proof: number,
+  half_trust: number,
+  medianAt: (n: number, lean: number) => number,
+): number {
   const count = past.actual.length;
   const step = Math.max(1, count / MOST);
   const looked = Math.floor(count / step);
@@ -22,13 +56,9 @@ export function medianLean(past: PastForecasts, factors: Float64Array): number {
   const losses = new Float64Array(LEANS.length);
   for (let k = 0; k < looked; k++) {
     const n = Math.floor(k * step);
-    const factor = atDepth(factors, BAND_DEPTHS[past.depth[n] ?? 0] ?? 0);
-    const variance = Math.min(20, Math.max(1e-3, factor * (past.variance[n] ?? 1)));
-    const mean = past.mean[n] ?? 0;
-    const middle = negativeBinomialQuantile(1 / variance, mean, 0.5, Number.MAX_SAFE_INTEGER);
     LEANS.forEach((lean, at) => {
-      const error = Math.abs((past.actual[n] ?? 0) - leanMedian(lean, middle, mean));
-      losses[at] = (losses[at] ?? 0) + (1 + PROOF * lean) * error;
+      const error = Math.abs((past.actual[n] ?? 0) - medianAt(n, lean));
+      losses[at] = (losses[at] ?? 0) + (1 + proof * lean) * error;
     });
   }
   const least = Math.min(...losses);
@@ -39,10 +69,25 @@ export function medianLean(past: PastForecasts, factors: Float64Array): number {
     sum += near;
     weighed += near * lean;
   });
-  return ((weighed / sum) * looked) / (looked + HALF_TRUST);
+  return ((weighed / sum) * looked) / (looked + half_trust);
 }
 
-/** The median that is shown: the distribution's, drawn towards its mean. */
-export function leanMedian(lean: number, middle: number, mean: number): number {
-  return middle + lean * (mean - middle);
+/** A median drawn towards another forecast. */
+function leanMedian(lean: number, middle: number, towards: number): number {
+  return middle + lean * (towards - middle);
+}
+
+/** What a median is made of: the distribution's and its mean, what trees say of it and how far they are believed. */
+export interface MedianParts {
+  middle: number;
+  mean: number;
+  lean: number;
+  learnt: number;
+  weight: number;
+}
+
+/** The median of a forecast as the screen shows it, within its band. */
+export function shownMedian(parts: MedianParts, low: number, high: number): number {
+  const usual = leanMedian(parts.lean, parts.middle, parts.mean);
+  return Math.max(low, Math.min(high, leanMedian(parts.weight, usual, parts.learnt)));
 }

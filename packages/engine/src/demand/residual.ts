@@ -1,7 +1,7 @@
 import { type BoostedTrees, boostedScore } from '../numeric/boosted-trees.ts';
-import { boost } from '../numeric/boosting.ts';
+import { type BoostingOptions, boost } from '../numeric/boosting.ts';
 import { retailWeek } from './calendar.ts';
-import { forecastPast, type PastForecast, type PastSetup } from './calibrate.ts';
+import { forecastPast, type PastCorrection, type PastForecast, type PastSetup } from './calibrate.ts';
 import { priceFeature } from './design.ts';
 import { type Offers, othersIn, pastDepth } from './offers.ts';
 import {
@@ -30,6 +30,17 @@ const PROOF = 0.01;
 const WEIGHTS = [0, 0.25, 0.5, 0.75, 1] as const;
 const LARGEST = 1;
 
+/** Medians are grown deeper: half of what happens lies on either side whatever the largest sales were. */
+const MIDDLE_GROWTH = {
+  objective: 'absolute',
+  trees: 70,
+  leaves: 12,
+  rate: 0.1,
+  least_rows: 25,
+  ridge: 20,
+  rising: RISING,
+} as const;
+
 const GROWTH = {
   objective: 'poisson',
   trees: 60,
@@ -41,8 +52,10 @@ const GROWTH = {
 } as const;
 
 export interface LearnedResidual extends Forests {
-  /** The correction of a forecast of the past: its logarithm, weighed. */
-  correct: (past: PastForecast) => number;
+  /** Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen. */
+  middle: () => BoostedTrees;
+  /** What trees that have not seen it say of a forecast of the past. */
+  look: (past: PastForecast) => PastCorrection;
 }
 
 /** How the past is forecast again, and what is needed to tell the circumstances of each forecast. */
@@ -74,17 +87,20 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
   if (before.length < FEWEST_ROWS || after.length < FEWEST_JUDGES) return null;
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
-  if (informed === null && blind === null) return null;
-  // Bands are set by forecasts that the trees have not seen.
-  const correct = (past: PastForecast) =>
-    informed === null ? 0 : informed.weight * boundedScore(informed.seen, featuresOf(setup, past));
-  return { informed, blind, correct };
+  // Bands and medians are set by forecasts that the trees have not seen.
+  const seen = growMiddle(before);
+  const look = (past: PastForecast): PastCorrection => {
+    const feature = featuresOf(setup, past);
+    const mean = informed === null ? 0 : informed.weight * boundedScore(informed.seen, feature);
+    return { mean, middle: boundedScore(seen, feature) };
+  };
+  return { informed, blind, middle: () => growMiddle(rows), look };
 }
 
 /** Trees grown on all rows, with the weight of those that only knew the ones before. */
 function learnForest(before: Row[], after: Row[]): (Forest & { seen: BoostedTrees }) | null {
   const seen = grow(before);
-  const weight = weightOf(after, (feature) => boundedScore(seen, feature));
+  const weight = weightBy(after, (feature) => boundedScore(seen, feature));
   return weight === 0 ? null : { weight, seen, trees: grow([...before, ...after]) };
 }
 
@@ -151,7 +167,19 @@ function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Array {
   return row;
 }
 
+function growMiddle(rows: readonly Row[]): BoostedTrees {
+  return growTrees(rows, MIDDLE_GROWTH, () => 1);
+}
+
 function grow(rows: readonly Row[]): BoostedTrees {
+  return growTrees(rows, GROWTH, ({ weight }) => weight);
+}
+
+function growTrees(
+  rows: readonly Row[],
+  options: BoostingOptions,
+  weightOf: (row: Row) => number,
+): BoostedTrees {
   const feature = new Float32Array(rows.length * FEATURE_COUNT);
   rows.forEach((row, n) => {
     feature.set(row.feature, n * FEATURE_COUNT);
@@ -161,10 +189,10 @@ function grow(rows: readonly Row[]): BoostedTrees {
       row_count: rows.length,
       feature_count: FEATURE_COUNT,
       feature,
-      target: Float64Array.from(rows, ({ weight, past }) => weight * past.actual),
-      base: Float64Array.from(rows, ({ weight, past }) => weight * Math.max(1e-3, past.mean)),
+      target: Float64Array.from(rows, (row) => weightOf(row) * row.past.actual),
+      base: Float64Array.from(rows, (row) => weightOf(row) * Math.max(1e-3, row.past.mean)),
     },
-    GROWTH,
+    options,
   );
 }
 
@@ -175,7 +203,7 @@ function withoutOthers(row: Row): Row {
 }
 
 /** The share of the correction with the smallest absolute errors: averaged by how near the best they come, less where weeks are few. */
-function weightOf(rows: readonly Row[], score: (feature: Float32Array) => number): number {
+function weightBy(rows: readonly Row[], score: (feature: Float32Array) => number): number {
   const losses = new Float64Array(WEIGHTS.length);
   const weeks = new Set<number>();
   for (const { past, feature } of rows) {

@@ -69,6 +69,8 @@ export interface Forests {
 
 /** The learned correction of a model, with what it needs of each item's last weeks. */
 export interface ResidualModel extends Forests {
+  /** Trees that aim at the median, and how far medians lean on them; null: they do not help. */
+  middle: Forest | null;
   /** Of each item: see `writeRecent`. */
   recent: Float32Array;
   /** Usual units a week of the items still sold. */
@@ -208,6 +210,9 @@ export interface CurveSet {
   phase_p90: Float32Array;
   /** Units of the worked phase that are as likely to be passed as not, to its stock: `n * L + l`. */
   phase_median: Float32Array;
+  /** Units of the worked phase by the trees that aim at the median, without stock, and how far its median leans on them. */
+  learnt_median: Float32Array;
+  learnt_weight: Float64Array;
   /** Expected units of all later phases: `n * L * L + l0 * L + l1`; NaN below the diagonal (l1 < l0). */
   rest_qty: Float32Array;
   /** Part of the worked phase's mean that the learned correction adds (0.1: 10 % more than without): `n * L + l`. */

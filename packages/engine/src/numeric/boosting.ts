@@ -22,6 +22,9 @@ export interface BoostingOptions {
 }
 
 const LARGEST_STEP = 1.5;
+/** Logarithms of ratios are counted in bins between these bounds to find their median. */
+const LARGEST_RATIO = 3;
+const RATIO_BINS = 300;
 
 /**
  * Histogram gradient boosting (Friedman, 2001; Ke et al., 2017) of the logarithm of a ratio, leaf by leaf, with
@@ -281,17 +284,19 @@ class Grower {
 
   /** Log of the weighted median of what happened over what is predicted, drawn to nought like a mean. */
   #medianOf(rows: Int32Array, weight: number): number {
-    const ratio = Float64Array.from(
-      rows,
-      (n) => (this.#data.target[n] ?? 0) / Math.max(1e-9, this.#hessian[n] ?? 0),
-    );
-    const order = Int32Array.from(rows.keys()).sort((a, b) => (ratio[a] ?? 0) - (ratio[b] ?? 0));
-    let sum = 0;
-    for (const k of order) {
-      sum += this.#hessian[rows[k] ?? 0] ?? 0;
-      if (sum >= weight / 2)
-        return (Math.log(Math.max(0.05, ratio[k] ?? 1)) * weight) / (weight + this.#options.ridge);
+    const sums = new Float64Array(RATIO_BINS + 1);
+    for (const n of rows) {
+      const mean = this.#hessian[n] as number;
+      const log = Math.log(Math.max(1e-9, (this.#data.target[n] as number) / Math.max(1e-9, mean)));
+      const bin = clip(Math.ceil((log / LARGEST_RATIO + 1) * 0.5 * RATIO_BINS), 0, RATIO_BINS);
+      sums[bin] = (sums[bin] as number) + mean;
     }
-    return 0;
+    let before = 0;
+    let bin = 0;
+    while (bin < RATIO_BINS && before + (sums[bin] as number) < weight / 2) before += sums[bin++] as number;
+    // The lowest bin holds what sold nothing.
+    const inside = bin > 0 ? bin - 1 + (weight / 2 - before) / Math.max(1e-9, sums[bin] as number) : 0;
+    const log = LARGEST_RATIO * ((2 * inside) / RATIO_BINS - 1);
+    return (log * weight) / (weight + this.#options.ridge);
   }
 }

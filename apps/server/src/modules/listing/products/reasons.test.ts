@@ -25,7 +25,10 @@ describe('reasonsFor', () => {
       removed_by: [],
     };
     const said = (median: number) => reasonsFor(line, { ...facts, levels: [level], median }).join(' ');
-    expect(said(11).replaceAll(/\s/g, ' ')).toContain('prévue à 15 unités en moyenne (médiane : 11)');
+    expect(said(11).replaceAll(/\s/g, ' ')).toContain(
+      'prévue à 15 unités en moyenne (médiane : 11) : le plus souvent moins, et parfois bien plus.',
+    );
+    expect(said(19)).toContain('le plus souvent plus, et parfois bien moins');
     expect(said(14.5)).not.toContain('médiane');
   });
 

@@ -138,7 +138,11 @@ function middleOf({ discount_pct }: Line, levels: Levels, median: number | null)
   const mean = levels.find((level) => level.discount_pct === (discount_pct ?? 0))?.phase.sales_qty;
   if (typeof mean !== 'number' || median === null || Math.abs(mean - median) < Math.max(1, 0.1 * mean))
     return [];
+  const usually =
+    median < mean
+      ? 'le plus souvent moins, et parfois bien plus'
+      : 'le plus souvent plus, et parfois bien moins';
   return [
-    `La démarque est prévue à ${formatQuantity(mean)} unités en moyenne (médiane : ${formatQuantity(median)}).`,
+    `La démarque est prévue à ${formatQuantity(mean)} unités en moyenne (médiane : ${formatQuantity(median)}) : ${usually}.`,
   ];
 }

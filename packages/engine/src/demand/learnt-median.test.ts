@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { randomNegativeBinomial, seededRandom } from '../../test/random.ts';
+import { emptyPanel } from '../../test/weekly-panel.ts';
+import { forecastCurves } from './curves.ts';
+import { fitDemand } from './fit.ts';
+import type { CurveRequest, CurveSet, DemandModel, WeeklyPanel } from './types.ts';
+
+const ITEMS = 40;
+const WEEKS = 70;
+const LEVELS = Float64Array.from({ length: 8 }, (_, l) => l / 10);
+
+/**
+ * Products on offer one week in four. Those of category 0, where `lumpy`, sell a half of what is usual in two weeks of
+ * three and twice it in the third: the mean is 1, the median a half.
+ */
+function offeredPanel(lumpy: boolean): WeeklyPanel {
+  const random = seededRandom(21);
+  const panel = emptyPanel(ITEMS, WEEKS, 2);
+  for (let cell = 0; cell < ITEMS * WEEKS; cell++) {
+    const item = Math.floor(cell / WEEKS);
+    const week = cell % WEEKS;
+    const on = (item * 7 + week * 5) % 4 === 0;
+    const discount = on ? 0.2 + 0.1 * ((item + week) % 3) : 0;
+    const lump = lumpy && panel.category[item] === 0 ? (random() < 2 / 3 ? 0.5 : 2) : 1;
+    const mean = (30 + (item % 7)) * (1 - discount) ** -2 * lump;
+    panel.discount[cell] = discount;
+    panel.units[cell] = randomNegativeBinomial(random, 60, mean);
+  }
+  return panel;
+}
+
+function nextWeek(model: DemandModel, more: Partial<CurveRequest> = {}): CurveSet {
+  const start = model.first_week_day + 7 * model.week_count;
+  return forecastCurves(model, {
+    levels: LEVELS,
+    phases: [{ from_day: start, to_day: start + 7 }],
+    items: null,
+    stock: new Float64Array(ITEMS).fill(1e6),
+    current_discount: new Float64Array(ITEMS),
+    breadth: null,
+    third_party: null,
+    planned: { weeks: 4, discount: new Float32Array(4 * ITEMS) },
+    ...more,
+  });
+}
+
+/** Sum of medians over sum of means of a category, at 30 %. */
+function medianShare(model: DemandModel, category: number): number {
+  const { phase_median, phase_mean } = nextWeek(model);
+  let [medians, means] = [0, 0];
+  for (let item = 0; item < ITEMS; item++) {
+    if (model.category[item] !== category) continue;
+    medians += phase_median[item * LEVELS.length + 3] ?? 0;
+    means += phase_mean[item * LEVELS.length + 3] ?? 0;
+  }
+  return medians / means;
+}
+
+describe('the median that is learnt', () => {
+  const lumpy = fitDemand(offeredPanel(true));
+
+  it('lies well below the mean in a category that mostly sells little, near it in one that does not', () => {
+    expect(nextWeek(lumpy).learnt_weight.every((weight) => weight > 0.3)).toBe(true);
+    expect(medianShare(lumpy, 0)).toBeLessThan(0.75);
+    expect(medianShare(lumpy, 1)).toBeGreaterThan(0.9);
+  });
+
+  it('never falls with the discount, as the trees see it', () => {
+    const { learnt_median } = nextWeek(lumpy);
+    learnt_median.forEach((median, at) => {
+      if (at % LEVELS.length > 0)
+        expect(median).toBeGreaterThanOrEqual((learnt_median[at - 1] ?? 0) * (1 - 1e-6));
+    });
+  });
+
+  it('hardly moves where weeks follow the model', () => {
+    const plain = fitDemand(offeredPanel(false));
+    for (const category of [0, 1]) {
+      expect(medianShare(plain, category)).toBeGreaterThan(0.93);
+      expect(medianShare(plain, category)).toBeLessThan(1.03);
+    }
+  });
+
+  it('stays within its band and the stock', () => {
+    const stock = new Float64Array(ITEMS).fill(20);
+    const { phase_median, phase_p10, phase_p90 } = nextWeek(lumpy, { stock });
+    phase_median.forEach((median, at) => {
+      expect(median).toBeLessThanOrEqual(Math.min(20, phase_p90[at] ?? 0));
+      expect(median).toBeGreaterThanOrEqual(phase_p10[at] ?? 0);
+    });
+  });
+
+  it('leaves alone what was forecast elsewhere, line by line', () => {
+    const phase_mean = new Float32Array(ITEMS * LEVELS.length).fill(Number.NaN);
+    phase_mean.fill(50, 0, LEVELS.length);
+    const { learnt_weight } = nextWeek(lumpy, { third_party: { phase_mean } });
+    expect(learnt_weight[0]).toBe(0);
+    expect(learnt_weight[1]).toBeGreaterThan(0);
+  });
+
+  it('is not used where nobody knows what the others will do', () => {
+    expect(nextWeek(lumpy, { planned: null }).learnt_weight.every((weight) => weight === 0)).toBe(true);
+  });
+});
