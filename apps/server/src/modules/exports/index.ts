@@ -1,5 +1,5 @@
 export { writeCsv } from './csv.ts';
-export { contentDisposition } from './file-name.ts';
+export { contentDisposition, fileName } from './file-name.ts';
 export { GROUP_LEVEL, LEVEL_HEADING, listingHeadings } from './listing-fields.ts';
 export { neutralise } from './neutralise.ts';
 export type { Cell, Sheet, SheetColumn } from './sheet.ts';

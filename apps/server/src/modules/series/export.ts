@@ -1,8 +1,9 @@
-import { formatDate } from '@palier/domain';
+import { formatDate, splitProjectName } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { isAllowed, type Scope } from '../../scope.ts';
-import type { Sheet } from '../exports/index.ts';
+import { fileName, type Sheet } from '../exports/index.ts';
 import type { Listing } from '../listing/index.ts';
+import { readAsked } from './choices.ts';
 import { readDimensions } from './dimensions.ts';
 import { type ReportRequest, readReport } from './report.ts';
 import { reportSheet, sheetMetrics } from './sheet.ts';
@@ -11,18 +12,20 @@ export interface ExportRequest extends ReportRequest {
   metrics: readonly string[] | undefined;
   /** Place of the reference among the series. */
   reference: number;
+  format: 'csv' | 'xlsx';
 }
 
-/** A report as the sheet of a file: the same call, so the same figures. @throws what the report throws */
+/** A report as a sheet and the name of its file: the same call, so the same figures. @throws what the report throws */
 export async function exportReport(
   deps: Deps,
   listing: Listing,
   scope: Scope,
-  { metrics, reference, ...request }: ExportRequest,
-): Promise<Sheet> {
+  { metrics, reference, format, ...request }: ExportRequest,
+): Promise<{ name: string; sheet: Sheet }> {
   const report = await readReport(deps, listing, scope, request);
   const known = await readDimensions(deps, scope, request.project_ids);
-  return reportSheet({
+  const projects = await readAsked(deps, scope, request.project_ids);
+  const sheet = reportSheet({
     report,
     dimensions: request.dimensions.map((field) => ({
       field,
@@ -37,6 +40,24 @@ export async function exportReport(
     reference: Math.min(reference, request.series.length - 1),
     metrics: sheetMetrics(metrics, isAllowed(scope, 'canSeeCosts')),
   });
+  const names = projects.map(({ row }) => row.name);
+  return { name: reportFileName(names, lastDay(report), format), sheet };
+}
+
+const lastDay = ({ series }: Awaited<ReturnType<typeof readReport>>): string | null =>
+  series
+    .flatMap(({ serie_date }) => serie_date?.slice(0, 10) ?? [])
+    .sort()
+    .at(-1) ?? null;
+
+/** « Soldes été - Femme - Prêt-à-porter - Reporting du 2026-07-05.csv »: of several projects, their operations alone. */
+export function reportFileName(names: readonly string[], day: string | null, format: string): string {
+  const [only, ...others] = names;
+  const place =
+    only !== undefined && others.length === 0
+      ? only.split('/')
+      : [...new Set(names.map((name) => splitProjectName(name).operation))];
+  return fileName(place, format, [day ? `Reporting du ${day}` : 'Reporting']);
 }
 
 /** Series of one name say the day they were recorded. */

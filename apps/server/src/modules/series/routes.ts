@@ -30,14 +30,14 @@ export function seriesRoutes(deps: Deps, listing: Listing): Handlers {
     'series.report': ({ scope, query }) =>
       readReport(deps, listing, scope, { ...asked(query), by_day: query.by_day ?? false }),
     'series.export': async ({ scope, params, query, reply }) => {
-      const sheet = await exportReport(deps, listing, scope, {
+      const { name, sheet } = await exportReport(deps, listing, scope, {
         ...{ ...asked(query), by_day: false },
-        ...{ metrics: query.metrics, reference: query.reference ?? 0 },
+        ...{ metrics: query.metrics, reference: query.reference ?? 0, format: params.format },
       });
       const { type, content } = sheetContent(sheet, params.format);
       reply
         .type(type)
-        .header('content-disposition', contentDisposition(`${sheet.name}.${params.format}`))
+        .header('content-disposition', contentDisposition(name))
         .header('cache-control', 'no-store')
         .send(content);
     },

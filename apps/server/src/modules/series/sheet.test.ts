@@ -1,6 +1,7 @@
 import type { RouteOutput } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from '../exports/index.ts';
+import { reportFileName } from './export.ts';
 import { reportSheet, sheetMetrics } from './sheet.ts';
 
 const figures = (sales: number, pct: number) => ({ sales, profit: sales / 4, sales_discount_pct: pct });
@@ -50,6 +51,16 @@ describe('a report in a file', () => {
       "2;Maille;'=SOMME(A1);1200;0;;40;38;2",
       '2;Maille;(non renseigné);;1000;;;38;',
     ]);
+  });
+
+  it('is named by its project or its operations, and by the day of its figures', () => {
+    const [coats, shoes] = ['Soldes été 2026/Femme/Manteaux', 'Soldes été 2026/Homme/Chaussures'];
+    expect(reportFileName([coats], '2026-07-05', 'csv')).toBe(
+      'Soldes été 2026 - Femme - Manteaux - Reporting du 2026-07-05.csv',
+    );
+    expect(reportFileName([coats, shoes, 'Outlet/Homme'], null, 'xlsx')).toBe(
+      'Soldes été 2026 - Outlet - Reporting.xlsx',
+    );
   });
 
   it('has no gap between series that have no day in common, and no margin for who may not see costs', async () => {
