@@ -11,7 +11,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_RESIDUAL_VALUE } from '../../domain/src/price/residual.ts';
 import { type FactStore, openFactStore } from '../src/index.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
-import { newRandom, randomDecisions, randomProject, writeProject } from './random-project.ts';
+import { newRandom, randomDecisions, randomProject } from './random-project.ts';
+import { writeProject } from './written-project.ts';
 
 // The rules of discounts are the domain's. What DuckDB says of them is compared with the domain's functions themselves.
 

@@ -4,14 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_RESIDUAL_VALUE } from '../../domain/src/price/residual.ts';
 import { type FactStore, openFactStore } from '../src/index.ts';
 import type { DecisionRow, ProjectFacts } from '../src/listing/types.ts';
-import {
-  newRandom,
-  type PlainLine,
-  randomDecisions,
-  randomProject,
-  TEXTS,
-  writeProject,
-} from './random-project.ts';
+import { newRandom, type PlainLine, randomDecisions, randomProject, TEXTS } from './random-project.ts';
 import {
   aggregate,
   buildReference,
@@ -21,6 +14,7 @@ import {
   type Reference,
   sortLines,
 } from './reference.ts';
+import { writeProject } from './written-project.ts';
 
 const LINES = 4200;
 /** How many lines an edit touches: one, a few, a group, a large part of the project. */

@@ -21,7 +21,6 @@ import {
   type RandomProject,
   randomDecisions,
   randomProject,
-  writeProject,
 } from './random-project.ts';
 import {
   aggregate,
@@ -35,6 +34,7 @@ import {
   select,
   sortLines,
 } from './reference.ts';
+import { writeProject } from './written-project.ts';
 
 /** Projects tried; PALIER_THOROUGH=1 tries many more. */
 const RUNS = process.env.PALIER_THOROUGH ? 200 : 18;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FactStore, openFactStore } from '../src/index.ts';
-import { randomProject, writeProject } from './random-project.ts';
+import { randomProject } from './random-project.ts';
+import { writeProject } from './written-project.ts';
 
 const temp_folder = join(tmpdir(), `palier-open-project-${process.pid}`);
 const project = randomProject(7, 20);

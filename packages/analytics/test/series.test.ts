@@ -8,7 +8,8 @@ import type { ProjectFacts } from '../src/index.ts';
 import { openProject } from '../src/listing/project.ts';
 import { SerieTables } from '../src/series/held.ts';
 import type { CountedSerie, SerieContent } from '../src/series/types.ts';
-import { newRandom, randomDecisions, randomProject, writeProject } from './random-project.ts';
+import { newRandom, randomDecisions, randomProject } from './random-project.ts';
+import { writeProject } from './written-project.ts';
 
 const temp_folder = join(tmpdir(), `palier-series-${process.pid}`);
 const made = randomProject(11, 60);
