@@ -35,7 +35,7 @@ export function residualModel(
   const forests = {
     informed: informed && bare(informed),
     blind: blind && bare(blind),
-    middle: middle_weight > LEAST_WEIGHT ? { trees: middle(), weight: middle_weight } : null,
+    middle: middle && middle_weight > LEAST_WEIGHT ? { trees: middle(), weight: middle_weight } : null,
   };
   if (!(forests.informed || forests.blind || forests.middle)) return null;
   const known = panel.week_count - 1;

@@ -73,8 +73,8 @@ export function learnFromHoldout(
   const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
   const interval_factor = calibrateIntervals(seen);
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
-  const knows = interval_factor !== null && residual !== null;
-  const middle_weight = knows ? learntWeight(seen, interval_factor, median_lean) : 0;
+  const middle_weight =
+    interval_factor !== null && residual?.middle ? learntWeight(seen, interval_factor, median_lean) : 0;
   return { season_trust: chosen.trust, tuning, interval_factor, median_lean, residual, middle_weight };
 }
 

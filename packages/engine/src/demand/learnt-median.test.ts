@@ -13,10 +13,10 @@ const LEVELS = Float64Array.from({ length: 8 }, (_, l) => l / 10);
  * Products on offer one week in four. Those of category 0, where `lumpy`, sell a half of what is usual in two weeks of
  * three and twice it in the third: the mean is 1, the median a half.
  */
-function offeredPanel(lumpy: boolean): WeeklyPanel {
+function offeredPanel(lumpy: boolean, items = ITEMS): WeeklyPanel {
   const random = seededRandom(21);
-  const panel = emptyPanel(ITEMS, WEEKS, 2);
-  for (let cell = 0; cell < ITEMS * WEEKS; cell++) {
+  const panel = emptyPanel(items, WEEKS, 2);
+  for (let cell = 0; cell < items * WEEKS; cell++) {
     const item = Math.floor(cell / WEEKS);
     const week = cell % WEEKS;
     const on = (item * 7 + week * 5) % 4 === 0;
@@ -100,5 +100,9 @@ describe('the median that is learnt', () => {
 
   it('is not used where nobody knows what the others will do', () => {
     expect(nextWeek(lumpy, { planned: null }).learnt_weight.every((weight) => weight === 0)).toBe(true);
+  });
+
+  it('is left out where the past is too large to be looked at whole', () => {
+    expect(fitDemand(offeredPanel(true, 145)).residual?.middle ?? null).toBeNull();
   });
 });

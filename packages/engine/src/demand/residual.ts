@@ -14,7 +14,7 @@ import {
   RISING,
   writeRecent,
 } from './situation.ts';
-import type { Forest, Forests } from './types.ts';
+import type { Forest, Forests, WeeklyPanel } from './types.ts';
 
 /** Rows that trees are grown on, and the weeks and items that they come from. */
 const MOST_ROWS = 10_000;
@@ -52,8 +52,11 @@ const GROWTH = {
 } as const;
 
 export interface LearnedResidual extends Forests {
-  /** Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen. */
-  middle: () => BoostedTrees;
+  /**
+   * Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen.
+   * Null where the past is too large to be looked at whole.
+   */
+  middle: (() => BoostedTrees) | null;
   /** What trees that have not seen it say of a forecast of the past. */
   look: (past: PastForecast) => PastCorrection;
 }
@@ -88,13 +91,13 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
   // Bands and medians are set by forecasts that the trees have not seen.
-  const seen = growMiddle(before);
+  const seen = isSeenWhole(setup.past.panel) ? growMiddle(before) : null;
   const look = (past: PastForecast): PastCorrection => {
     const feature = featuresOf(setup, past);
     const mean = informed === null ? 0 : informed.weight * boundedScore(informed.seen, feature);
-    return { mean, middle: boundedScore(seen, feature) };
+    return { mean, middle: seen === null ? 0 : boundedScore(seen, feature) };
   };
-  return { informed, blind, middle: () => growMiddle(rows), look };
+  return { informed, blind, middle: seen && (() => growMiddle(rows)), look };
 }
 
 /** Trees grown on all rows, with the weight of those that only knew the ones before. */
@@ -114,11 +117,16 @@ export function boundScore(score: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, score));
 }
 
+/** Whether the past is small enough for each of its weeks to be forecast at every horizon. */
+function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
+  return item_count * Math.min(SPAN, week_count) < MOST_ROWS;
+}
+
 /** Forecasts of the past with their circumstances; of few items, at every horizon. */
 function rowsOf(setup: ResidualSetup): Row[] {
   const { panel, inverse_dispersion } = setup.past;
   const weeks = Math.min(SPAN, panel.week_count);
-  const every_horizon = panel.item_count * weeks < MOST_ROWS;
+  const every_horizon = isSeenWhole(panel);
   const found: PastForecast[] = [];
   forecastPast(setup.past, { sample: ITEMS, span: weeks, every_horizon }, (past) => {
     if (past.mean > 0) found.push(past);
