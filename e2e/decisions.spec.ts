@@ -63,6 +63,33 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
   await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Gardé');
 });
 
+test('[PROJ-03] what a change takes out and in is said beside the button that saves it, whatever the height of the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const project = await openListing(page);
+  await page.goto(`/project/${project}`);
+  await page.getByRole('button', { name: 'Réglages du projet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Réglages du projet' });
+  const effect = dialog.getByLabel('Effet sur les produits');
+  await expect(dialog.getByText('Produits pris')).toBeAttached();
+  await expect(effect).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Condition', exact: true }).click();
+  await dialog.getByLabel('Ajouter une valeur').last().fill('Aurelle');
+  await page.keyboard.press('Enter');
+  await expect(effect).toHaveText(
+    /^\d[\d\s]* produits? sort(ent)?(, dont \d[\d\s]* avec une démarque choisie)?$/,
+  );
+  // Seen where one confirms, from the top of the window's text to its end.
+  const body = dialog.locator('[data-part="body"]');
+  for (const end of ['top', 'bottom'] as const) {
+    await body.evaluate((part, to) => part.scrollTo(0, to === 'top' ? 0 : part.scrollHeight), end);
+    await expect(effect).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeInViewport({ ratio: 1 });
+  }
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+});
+
 interface Listed {
   _id: string;
   data_date: string;

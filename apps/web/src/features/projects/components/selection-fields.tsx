@@ -137,10 +137,15 @@ interface ItemQueryProps {
 function ItemQuery({ fields, query, onChange }: ItemQueryProps) {
   // Conditions still to fill are the builder's alone.
   const [builder, setBuilder] = useState<RuleGroupType | null>(() => query && toBuilder(query));
+  const treeOf = (tree: RuleGroupType | null) => {
+    const read = tree && toQueryTree(tree, fields);
+    return read && read.rules.length > 0 ? read : null;
+  };
   const change = (next: RuleGroupType | null): void => {
     setBuilder(next);
-    const tree = next && toQueryTree(next, fields);
-    onChange(tree && tree.rules.length > 0 ? tree : null);
+    const tree = treeOf(next);
+    // The builder tells of itself as it opens, and of conditions to fill: neither changes what is asked.
+    if (JSON.stringify(tree) !== JSON.stringify(treeOf(builder))) onChange(tree);
   };
   if (builder === null)
     return (

@@ -22,7 +22,7 @@ import {
 } from '../model/draft.ts';
 import styles from './project-form.module.css';
 import { PROJECT_PARTS, ProjectPartFields } from './project-parts.tsx';
-import { useChoice } from './taken-products.tsx';
+import { ChoiceEffect, useChoice } from './taken-products.tsx';
 
 /** Changes all that is said of a project, what it takes in and out said before, or deletes it. */
 export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -70,6 +70,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
             Supprimer le projet
           </Button>
           <span className="spacer" />
+          {chooses && <ChoiceEffect choice={choice} />}
           <Button onClick={onClose}>Annuler</Button>
           <Button
             tone="dark"

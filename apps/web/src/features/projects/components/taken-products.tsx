@@ -19,18 +19,36 @@ export function useChoice(draft: ProjectDraft, project: string | null) {
   return { ...answer, asking: isBehind || answer.isPending || answer.isPlaceholderData };
 }
 
-/** « 12 produits sortent, dont 3 avec une démarque choisie » */
+/** « , dont 3 avec une démarque choisie » */
+const withChoice = (count: number): string =>
+  count > 0 ? `, dont ${formatQuantity(count)} avec une démarque choisie` : '';
+
+/** « 12 produits sortent, dont 3 avec une démarque choisie », and what becomes of their decisions. */
 function movements(effect: SelectionEffect): string[] {
-  const chosen = (count: number): string =>
-    count > 0 ? `, dont ${formatQuantity(count)} avec une démarque choisie` : '';
   const { leaving_count: out, entering_count: into, returning_count: back } = effect;
   return [
     out > 0 &&
-      `${countOf(out, 'produit sort', 'produits sortent')}${chosen(effect.leaving_chosen_count)} : leurs décisions sont gardées s’ils reviennent.`,
+      `${countOf(out, 'produit sort', 'produits sortent')}${withChoice(effect.leaving_chosen_count)} : leurs décisions sont gardées s’ils reviennent.`,
     into > 0 && `${countOf(into, 'produit entre', 'produits entrent')} dans le projet.`,
     back > 0 &&
-      `${countOf(back, 'produit y était', 'produits y étaient')} déjà${chosen(effect.returning_chosen_count)} : ${plural(back, 'il retrouve ses décisions', 'ils retrouvent leurs décisions')}.`,
+      `${countOf(back, 'produit y était', 'produits y étaient')} déjà${withChoice(effect.returning_chosen_count)} : ${plural(back, 'il retrouve ses décisions', 'ils retrouvent leurs décisions')}.`,
   ].filter((text) => text !== false);
+}
+
+/** The same where the change is confirmed: said in short, in sight of the button. */
+export function ChoiceEffect({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const { data, asking, isError } = choice;
+  if (asking || isError || !data) return null;
+  const { leaving_count: out, leaving_chosen_count: chosen, entering_count: into } = data;
+  const said = [
+    out > 0 && `${countOf(out, 'produit sort', 'produits sortent')}${withChoice(chosen)}`,
+    into > 0 && countOf(into, 'produit entre', 'produits entrent'),
+  ].filter((text) => text !== false);
+  return (
+    <output className="small strong" aria-label="Effet sur les produits">
+      {french(said.length > 0 ? said.join(' ; ') : 'Aucun produit ne sort ni n’entre')}
+    </output>
+  );
 }
 
 /** How many products the project takes, and what its change takes in and out, before it is done. */
