@@ -16,6 +16,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
 import { openFacts } from './modules/facts/service.ts';
 import { openReaders } from './modules/files/readers.ts';
+import { openLocalFolders } from './modules/folders/local.ts';
 import { claimDataFolder, dataOwner } from './modules/folders/owner.ts';
 import { runImport } from './modules/imports/job.ts';
 import { createPictures } from './modules/imports/pictures/signer.ts';
@@ -67,7 +68,8 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => presence.close());
     const scratch = await makeScratch(config);
     closers.push(() => scratch.close());
-    const facts = openFacts(database.db, config, scratch);
+    const folders = openLocalFolders(config.data_folder);
+    const facts = openFacts({ db: database.db, folders, scratch }, config);
     closers.push(() => facts.close());
     const threads = openEngineThreads();
     closers.push(() => threads.close());
@@ -76,23 +78,22 @@ export async function compose(config: Config): Promise<Composed> {
     const queue = await openQueue(database, (message, error) => log.error({ err: error }, message));
     closers.push(() => queue.stop());
     const identity = await openIdentity(config, database, log);
-    const pictures = createPictures(config.data_folder);
     const news = openNews({ config, database, events, facts, log });
     closers.push(() => news.close());
-    const metrics = openMetrics({ database, facts, queue });
     const deps: Deps = {
       config,
       database,
       events,
       queue,
       facts,
+      folders,
       identity,
-      pictures,
+      pictures: createPictures(config.data_folder),
       threads,
       readers,
       news,
       log,
-      metrics,
+      metrics: openMetrics({ database, facts, queue }),
       scratch,
       data_owner,
       leaving: leave.signal,

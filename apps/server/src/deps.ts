@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { EngineThreads } from './modules/engine/threads.ts';
 import type { Facts } from './modules/facts/service.ts';
 import type { Readers } from './modules/files/readers.ts';
+import type { FactFolders } from './modules/folders/index.ts';
 import type { Pictures } from './modules/imports/pictures/signer.ts';
 import type { NewsWatch } from './modules/news/watch.ts';
 import type { Queue } from './queue/queue.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   events: Events;
   queue: Queue;
   facts: Facts;
+  /** Where the facts are, whichever disk or store keeps them. */
+  folders: FactFolders;
   identity: Identity;
   pictures: Pictures;
   threads: EngineThreads;

@@ -103,7 +103,7 @@ async function decide(
 ): Promise<void> {
   const { db } = deps.database;
   const row = await findImport(db, scope, import_id);
-  const report = row && presentImport(row, [], 0, deps.config).report;
+  const report = row && (await presentImport(row, [], 0, deps.folders)).report;
   if (!row || !report) throw new StartError(row?.error ?? "L'import n'a pas abouti.");
   const open = mapping?.accept_likely ? [] : openQuestions(report.questions, mapping?.answers);
   console.log(sayCheck(report, open));

@@ -6,6 +6,7 @@ import { DEMO_USERS } from '../../identity/index.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { readDefinitions } from '../files/index.ts';
+import { stagingPath } from '../folders/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, addUser } from '../organizations/index.ts';
@@ -54,13 +55,14 @@ async function importRetailer(
   retailer: RetailerKey,
   products: number,
 ): Promise<void> {
-  const folder = join(deps.config.data_folder, 'staging', `demo-${retailer}`);
+  const folder = join(deps.folders.root, stagingPath(`demo-${retailer}`));
   await rm(folder, { recursive: true, force: true });
   await deps.threads.writeRetailer(folder, { retailer, products });
   const definitions = await readDefinitions({ path: join(folder, 'projets.json'), name: 'projets.json' });
   const { open, past } = asOfThen(definitions?.definitions ?? []);
   if (past.length > 0) await keepPast(pastSeasonsFile(deps), past);
   await saveDefinitions(deps, scope, open);
+  await deps.folders.publish(stagingPath(`demo-${retailer}`));
   await requestImport({ db: deps.database.db, queue: deps.queue }, scope, {
     files: await filesOf(folder),
     // Its files are ours: nothing of them is in doubt.

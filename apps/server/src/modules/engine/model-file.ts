@@ -1,11 +1,11 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { type FactFolders, snapshotPath, withFolder } from '../folders/index.ts';
 import type { LineModel } from './fit.ts';
 
 /** Where the demand model of a snapshot's lines is kept: beside its folder, for the optimiser. */
-export function modelFile(snapshot_folder: string, version: number): string {
-  return join(snapshot_folder, `v${version}.model`);
+export function modelFile(version_folder: string): string {
+  return `${version_folder}.model`;
 }
 
 /** Writes the model whole and on the disk before it can be seen. */
@@ -20,7 +20,14 @@ export async function writeModel(path: string, model: LineModel): Promise<void> 
   await rename(`${path}.part`, path);
 }
 
-/** @throws when the snapshot has no model */
-export async function readModel(path: string): Promise<LineModel> {
-  return deserialize(await readFile(path)) as LineModel;
+/** The demand model of a snapshot's lines; null when it has none. */
+export function readModel(
+  folders: FactFolders,
+  project_id: string,
+  version: number,
+): Promise<LineModel | null> {
+  return withFolder(folders, snapshotPath(project_id, version), async (folder) => {
+    const bytes = await readFile(modelFile(folder)).catch(() => null);
+    return bytes && (deserialize(bytes) as LineModel);
+  });
 }

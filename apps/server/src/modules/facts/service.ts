@@ -5,7 +5,6 @@
 //   WarehouseReader    one version of an organisation's imported data
 //   surplus.ts         which of them to close
 
-import { join } from 'node:path';
 import {
   type FactStore,
   openFactStore,
@@ -18,7 +17,7 @@ import type { Db } from '../../db/database.ts';
 import type { ApiError } from '../../http/errors.ts';
 import { type ProjectScope, type Scope, viewOf } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
-import { isWhole } from '../folders/index.ts';
+import { type FactFolders, snapshotPath, warehousePath } from '../folders/index.ts';
 import { userNames } from '../organizations/index.ts';
 import { factsMissing, type Missing, tellsOfMissingFiles } from './missing.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
@@ -53,39 +52,52 @@ export interface FactsMissing {
 
 const REPORT_EVERY_MS = 60_000;
 
-export function openFacts(
-  db: Db,
-  { data_folder, listing_memory_mb }: Pick<Config, 'data_folder' | 'listing_memory_mb'>,
-  scratch: Pick<Scratch, 'folder'>,
-): Facts {
-  return new FactRegistry(db, data_folder, scratch.folder, `${listing_memory_mb}MB`);
+interface Needs {
+  db: Db;
+  folders: FactFolders;
+  scratch: Pick<Scratch, 'folder'>;
+}
+
+export function openFacts(needs: Needs, { listing_memory_mb }: Pick<Config, 'listing_memory_mb'>): Facts {
+  return new FactRegistry(needs, `${listing_memory_mb}MB`);
 }
 
 interface Lending<V, T> {
-  open: () => Promise<V>;
+  /** Of the facts. */
+  path: string;
+  open: (folder: string) => Promise<V>;
   work: (value: V) => Promise<T>;
   /** How many lines of decisions it holds in memory. */
   lines?: (value: V) => number;
   /** The fault when it cannot be opened because its files are gone. */
-  whenGone?: () => Promise<ApiError>;
+  whenGone: () => Promise<ApiError>;
+}
+
+interface Closing {
+  close(): Promise<void>;
+}
+
+/** Facts that are open, with the folder that they are read from. */
+interface Held<V> extends Closing {
+  facts: V;
 }
 
 class FactRegistry implements Facts {
   readonly #db: Db;
-  readonly #data_folder: string;
+  readonly #folders: FactFolders;
   readonly #temp_folder: string;
   readonly #memory_limit: string;
   #store: Promise<FactStore> | null = null;
-  readonly #projects = new Map<string, Opened<ProjectFacts>>();
-  readonly #warehouses = new Map<string, Opened<WarehouseReader>>();
+  readonly #projects = new Map<string, Opened<Held<ProjectFacts>>>();
+  readonly #warehouses = new Map<string, Opened<Held<WarehouseReader>>>();
   readonly #catchUps = new Map<string, Promise<void>>();
   readonly #toldAt = new Map<string, number>();
   readonly #listeners: ((missing: FactsMissing) => void)[] = [];
 
-  constructor(db: Db, data_folder: string, temp_folder: string, memory_limit: string) {
+  constructor({ db, folders, scratch }: Needs, memory_limit: string) {
     this.#db = db;
-    this.#data_folder = data_folder;
-    this.#temp_folder = temp_folder;
+    this.#folders = folders;
+    this.#temp_folder = scratch.folder;
     this.#memory_limit = memory_limit;
   }
 
@@ -93,7 +105,7 @@ class FactRegistry implements Facts {
   #opened(): Promise<FactStore> {
     this.#store ??= openFactStore({
       temp_folder: this.#temp_folder,
-      folders: [this.#data_folder],
+      folders: [this.#folders.root],
       memory_limit: this.#memory_limit,
     });
     return this.#store;
@@ -102,10 +114,11 @@ class FactRegistry implements Facts {
   async use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
     const versions = await projectVersions(this.#db, project);
     if (!versions || versions.snapshot_version === 0) return null;
-    const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
-    if (!isWhole(folder)) throw await this.#missingFacts(project, project);
+    const path = snapshotPath(project.project_id, versions.snapshot_version);
+    if (!(await this.#folders.has(path))) throw await this.#missingFacts(project, project);
     return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
-      open: async () =>
+      path,
+      open: async (folder) =>
         (await this.#opened()).openProject({ project_id: project.project_id, folder, state: versions }),
       lines: (facts) => facts.line_count,
       work: async (facts) => {
@@ -121,15 +134,15 @@ class FactRegistry implements Facts {
   async missing(project: ProjectScope): Promise<Missing | null> {
     const versions = await projectVersions(this.#db, project);
     if (!versions || versions.snapshot_version === 0) return null;
-    const folder = snapshotFolder(this.#data_folder, project.project_id, versions.snapshot_version);
+    const path = snapshotPath(project.project_id, versions.snapshot_version);
     const hasWarehouse = await this.#hasWarehouse(project);
-    if (isWhole(folder)) return hasWarehouse ? null : 'warehouse';
+    if (await this.#folders.has(path)) return hasWarehouse ? null : 'warehouse';
     return hasWarehouse ? 'snapshot' : 'all';
   }
 
   async #hasWarehouse(scope: Scope): Promise<boolean> {
     const version = await warehouseVersion(this.#db, scope);
-    return version === 0 || isWhole(warehouseFolder(this.#data_folder, scope.organization_id, version));
+    return version === 0 || this.#folders.has(warehousePath(scope.organization_id, version));
   }
 
   opened(): { projects: number; lines: number } {
@@ -193,39 +206,58 @@ class FactRegistry implements Facts {
   async useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null> {
     const version = await warehouseVersion(this.#db, scope);
     if (version === 0) return null;
-    const folder = warehouseFolder(this.#data_folder, scope.organization_id, version);
-    if (!isWhole(folder)) throw await this.#missingFacts(scope, null);
+    const path = warehousePath(scope.organization_id, version);
+    if (!(await this.#folders.has(path))) throw await this.#missingFacts(scope, null);
     return this.#lend(this.#warehouses, scope.organization_id, version, {
-      open: async () => (await this.#opened()).openWarehouse(folder),
+      path,
+      open: async (folder) => (await this.#opened()).openWarehouse(folder),
       work: (warehouse) => {
         const view = viewOf(scope);
         return work(view ? warehouse.viewed(view) : warehouse);
       },
+      whenGone: () => this.#missingFacts(scope, null),
     });
   }
 
-  async #lend<V extends { close(): Promise<void> }, T>(
-    shelf: Map<string, Opened<V>>,
+  async #lend<V extends Closing, T>(
+    shelf: Map<string, Opened<Held<V>>>,
     key: string,
     version: number,
-    { open, work, lines, whenGone }: Lending<V, T>,
+    { path, open, work, lines, whenGone }: Lending<V, T>,
   ): Promise<T> {
-    const entry = this.#take(shelf, key, version, open);
+    const entry = this.#take(shelf, key, version, () => this.#open(path, open, whenGone));
     entry.users += 1;
     entry.used_at = performance.now();
     try {
       const value = await entry.value.catch(async (error: unknown) => {
-        throw whenGone && tellsOfMissingFiles(error) ? await whenGone() : error;
+        throw tellsOfMissingFiles(error) ? await whenGone() : error;
       });
-      entry.lines = lines?.(value) ?? 0;
-      return await work(value);
+      entry.lines = lines?.(value.facts) ?? 0;
+      return await work(value.facts);
     } finally {
       entry.users -= 1;
       if (entry.closing && entry.users === 0) closeQuietly(entry);
     }
   }
 
-  #take<V extends { close(): Promise<void> }>(
+  /** The folder stays on this machine for as long as its facts are open. */
+  async #open<V extends Closing>(
+    path: string,
+    open: (folder: string) => Promise<V>,
+    whenGone: () => Promise<ApiError>,
+  ): Promise<Held<V>> {
+    const lent = await this.#folders.open(path);
+    if (!lent) throw await whenGone();
+    try {
+      const facts = await open(lent.folder);
+      return { facts, close: () => facts.close().finally(lent.release) };
+    } catch (error) {
+      lent.release();
+      throw error;
+    }
+  }
+
+  #take<V extends Closing>(
     shelf: Map<string, Opened<V>>,
     key: string,
     version: number,
@@ -252,35 +284,19 @@ class FactRegistry implements Facts {
   }
 }
 
-function retire<V extends { close(): Promise<void> }>(entry: Opened<V>): void {
+function retire<V extends Closing>(entry: Opened<V>): void {
   entry.closing = true;
   if (entry.users === 0) closeQuietly(entry);
 }
 
-function closeQuietly<V extends { close(): Promise<void> }>(entry: Opened<V>): void {
+function closeQuietly<V extends Closing>(entry: Opened<V>): void {
   entry.value.then((value) => value.close()).catch(() => {});
 }
 
-function closeIdle<V extends { close(): Promise<void> }>(shelf: Map<string, Opened<V>>): void {
+function closeIdle<V extends Closing>(shelf: Map<string, Opened<V>>): void {
   for (const key of surplus(shelf)) {
     const entry = shelf.get(key);
     shelf.delete(key);
     if (entry) retire(entry);
   }
-}
-
-export function snapshotFolder(data_folder: string, project_id: string, version?: number): string {
-  const folder = join(data_folder, 'snapshot', project_id);
-  return version === undefined ? folder : join(folder, `v${version}`);
-}
-
-/** Where a project's recorded series are, each a version of its own. */
-export function serieFolder(data_folder: string, project_id: string, version?: number): string {
-  const folder = join(data_folder, 'serie', project_id);
-  return version === undefined ? folder : join(folder, `v${version}`);
-}
-
-export function warehouseFolder(data_folder: string, organization_id: string, version?: number): string {
-  const folder = join(data_folder, 'warehouse', organization_id);
-  return version === undefined ? folder : join(folder, `v${version}`);
 }

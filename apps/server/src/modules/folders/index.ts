@@ -1,12 +1,19 @@
+export { type FactFolders, type LentFolder, withFolder, withFolders } from './fact-folders.ts';
 export { explainDataFolder } from './owner.ts';
 export {
-  discardUpload,
+  picturePath,
+  reportPath,
+  seriePath,
+  snapshotPath,
+  stagingPath,
+  warehousePath,
+} from './paths.ts';
+export {
   keepFolder,
-  keepUpload,
   releaseFolder,
   renewUpload,
   reserveUpload,
   reserveVersion,
   sweepFolders,
 } from './service.ts';
-export { isWhole, latestWhole } from './versions.ts';
+export { latestWhole } from './versions.ts';

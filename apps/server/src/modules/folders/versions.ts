@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WarehouseManifest } from '@palier/analytics';
+import type { FactFolders } from './fact-folders.ts';
 
 const MANIFEST = 'manifest.json';
 
 /** Whether a version's folder is on the disk with every file that its manifest names. */
-export function isWhole(folder: string): boolean {
+function isWhole(folder: string): boolean {
   if (!existsSync(join(folder, MANIFEST))) return false;
   try {
     const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Partial<WarehouseManifest>;
@@ -17,24 +17,24 @@ export function isWhole(folder: string): boolean {
   }
 }
 
-/** The next free version of a folder of versions: above the published one and above what is on the disk. */
-export async function nextVersion(folder: string, published: number): Promise<number> {
-  return Math.max(published, ...(await versionsIn(folder)).map(({ version }) => version)) + 1;
+/** Whether a folder is under the root with what its kind must have. */
+export function isThere(root: string, path: string): boolean {
+  const folder = join(root, path);
+  if (/^(warehouse|snapshot)\//.test(path)) return isWhole(folder);
+  if (path.startsWith('serie/'))
+    return ['line', 'day'].every((name) => existsSync(join(folder, `${name}.parquet`)));
+  return existsSync(folder);
 }
 
-/** The highest version that is whole on the disk, up to the published one; 0 when there is none. */
-export async function latestWhole(folder: string, published: number): Promise<number> {
-  const whole = (await versionsIn(folder)).filter(
-    ({ name, version }) => version <= published && isWhole(join(folder, name)),
-  );
-  return Math.max(0, ...whole.map(({ version }) => version));
+/** The next free version of a folder of versions: above the published one and above those there are. */
+export async function nextVersion(folders: FactFolders, path: string, published: number): Promise<number> {
+  return Math.max(published, ...(await folders.versions(path))) + 1;
 }
 
-/** `v3` is a version's folder, `v3.model` and `v3.owner` files that go with it. */
-export async function versionsIn(folder: string): Promise<{ name: string; version: number }[]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
-  return names.flatMap((name) => {
-    const match = /^v(\d+)(\.\w+)*$/.exec(name);
-    return match ? [{ name, version: Number(match[1]) }] : [];
-  });
+/** The highest version that is whole, up to the published one; 0 when there is none. */
+export async function latestWhole(folders: FactFolders, path: string, published: number): Promise<number> {
+  const versions = [...new Set(await folders.versions(path))].filter((version) => version <= published);
+  for (const version of versions.sort((left, right) => right - left))
+    if (await folders.has(`${path}/v${version}`)) return version;
+  return 0;
 }

@@ -1,7 +1,5 @@
 // What becomes of a check (docs/mechanisms/publishing.md): read again, published as it was read, or given up.
 
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ImportMapping } from '@palier/analytics';
 import { type ImportAnswers, type ImportQuestion, openQuestions, readingOf } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
@@ -10,8 +8,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
-import { discardUpload, isWhole, renewUpload } from '../folders/index.ts';
+import { warehouseVersion } from '../facts/index.ts';
+import { renewUpload, warehousePath, withFolder } from '../folders/index.ts';
 import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
@@ -19,7 +17,7 @@ import { type ImportRow, lockImport, restartCheck, saveOptions } from './reposit
 import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue'>;
+type Needs = Pick<Deps, 'database' | 'folders' | 'queue'>;
 
 const optionsOf = (row: ImportRow) => row.options;
 
@@ -70,16 +68,15 @@ export async function discardCheck(deps: Needs, scope: Scope, row: ImportRow): P
   const options = { ...optionsOf(row), discarded: true };
   await inTransaction(deps.database.db, (tx) => saveOptions(tx, scope, row.import_id, options));
   await removeStaged(deps, scope, row);
-  const { staging_folder } = uploadOf(row, deps.config);
-  if (staging_folder) await discardUpload(staging_folder);
+  const { staging_folder } = row.options;
+  if (staging_folder) await deps.folders.remove(staging_folder);
 }
 
 /** The version that a check wrote and that will not be published. */
-async function removeStaged({ config, database }: Needs, scope: Scope, row: ImportRow): Promise<void> {
+async function removeStaged({ database, folders }: Needs, scope: Scope, row: ImportRow): Promise<void> {
   if (!row.staged || row.staged.unchanged) return;
   if ((await warehouseVersion(database.db, scope)) >= row.staged.version) return;
-  const folder = warehouseFolder(config.data_folder, scope.organization_id, row.staged.version);
-  await rm(folder, { recursive: true, force: true });
+  await folders.remove(warehousePath(scope.organization_id, row.staged.version));
 }
 
 /** Whether the answers are those that the check was read with: nothing then needs to be read again. */
@@ -122,9 +119,14 @@ export async function publishCheck(
     throw conflict('Les données ont changé depuis ce contrôle : il est refait. Vérifiez-le, puis importez.');
   }
   await deps.queue.wake('snapshot');
-  const { staging_folder, sources } = uploadOf(row, deps.config);
-  await keepPictures(deps.config.data_folder, scope, sources);
-  if (staging_folder) await discardUpload(staging_folder);
+  const { staging_folder } = row.options;
+  const keepOwn = (): Promise<unknown> =>
+    keepPictures(deps.folders, scope, uploadOf(row, deps.folders.root).sources);
+  if (staging_folder === null) await keepOwn();
+  else {
+    await withFolder(deps.folders, staging_folder, keepOwn);
+    await deps.folders.remove(staging_folder);
+  }
 }
 
 /** False when the check is not of the data in place any more, or its version is not on the disk. */
@@ -168,8 +170,7 @@ async function publishOrLeave(
   { version, base, unchanged }: StagedVersion,
 ): Promise<number | null> {
   if (unchanged) return (await warehouseVersion(tx, scope)) === base ? base : null;
-  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
-  if (!isWhole(join(folder, `v${version}`))) return null;
+  if (!(await deps.folders.has(warehousePath(scope.organization_id, version)))) return null;
   const made = versionOf(row, row.report, version, scope.user_id);
-  return (await publishVersion(deps, tx, scope, { folder, previous: base, ...made })) ? version : null;
+  return (await publishVersion(deps, tx, scope, { previous: base, ...made })) ? version : null;
 }

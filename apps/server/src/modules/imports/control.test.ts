@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openProject } from '../../test/small-shop.ts';
-import { warehouseFolder } from '../facts/index.ts';
-import { sweepFolders } from '../folders/index.ts';
+import { sweepFolders, warehousePath } from '../folders/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 const ORGANIZATION = 'org_maison_brume';
@@ -66,7 +65,7 @@ const productCount = async () =>
 const versions = async () =>
   (await ask<{ data: WarehouseVersion[] }>('GET', '/warehouse-versions')).body.data;
 const folders = async () =>
-  (await readdir(warehouseFolder(test.deps.config.data_folder, ORGANIZATION)))
+  (await readdir(join(test.deps.folders.root, warehousePath(ORGANIZATION))))
     .filter((name) => /^v\d+$/.test(name))
     .sort();
 const uploads = () => readdir(join(test.deps.config.data_folder, 'staging')).catch(() => []);
@@ -202,7 +201,7 @@ describe('versions of the data', () => {
     expect(await versions()).toMatchObject([{ is_current: true }]);
     const [only] = await folders();
     expect(
-      existsSync(warehouseFolder(test.deps.config.data_folder, ORGANIZATION, Number(only?.slice(1)))),
+      existsSync(join(test.deps.folders.root, warehousePath(ORGANIZATION, Number(only?.slice(1))))),
     ).toBe(true);
   });
 });

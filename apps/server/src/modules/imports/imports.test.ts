@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openProject } from '../../test/small-shop.ts';
-import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { warehouseVersion } from '../facts/index.ts';
+import { warehousePath } from '../folders/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 const DATA = new URL('../../../../../../shared/data/dmc2018', import.meta.url).pathname;
@@ -219,7 +220,7 @@ it('an import completes the last whole version when the published one is lost fr
   const { db } = test.deps.database;
   const scope = systemScope('org_maison_brume');
   const lost = await warehouseVersion(db, scope);
-  const folder = warehouseFolder(test.deps.config.data_folder, scope.organization_id);
+  const folder = join(test.deps.folders.root, warehousePath(scope.organization_id));
   await rm(join(folder, `v${lost}`), { recursive: true });
   const done = await finished((await upload({ 'produits.csv': ITEMS })).body._id);
   expect(done).toMatchObject({ status: 'completed', error: null });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ImportMapping, ImportReport, ImportResult } from '@palier/analytics';
 import { type ImportQuestion, openQuestions } from '@palier/domain';
 import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
@@ -6,9 +6,16 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type Scope, systemScope } from '../../scope.ts';
-import { warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { warehouseVersion } from '../facts/index.ts';
 import { ReadingStopped } from '../files/index.ts';
-import { discardUpload, explainDataFolder, latestWhole, reserveVersion } from '../folders/index.ts';
+import {
+  explainDataFolder,
+  type LentFolder,
+  latestWhole,
+  reportPath,
+  reserveVersion,
+  warehousePath,
+} from '../folders/index.ts';
 import { listControls } from './controls/repository.ts';
 import { keepPictures, withoutPictures } from './pictures/service.ts';
 import { keep, versionOf } from './published.ts';
@@ -17,7 +24,10 @@ import { readImportSettings } from './settings/service.ts';
 import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'log' | 'queue' | 'readers' | 'scratch'>;
+type Needs = Pick<
+  Deps,
+  'config' | 'data_owner' | 'database' | 'folders' | 'log' | 'queue' | 'readers' | 'scratch'
+>;
 
 /**
  * Reads the files into a new version of the warehouse, publishes it, and has the projects follow. A check stops before
@@ -28,11 +38,11 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   const row = await findImportOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cet import n'existe plus.");
   const { check } = row.options;
-  const { staging_folder } = uploadOf(row, deps.config);
+  const { staging_folder } = row.options;
   const forget = async () => {
     // A check that is done again with other answers has another job, and still needs its files.
     const isOver = (await findImportOfJob(deps.database.db, scope, run.job_id)) !== undefined;
-    if (staging_folder && isOver) await discardUpload(staging_folder);
+    if (staging_folder && isOver) await deps.folders.remove(staging_folder);
   };
   try {
     // Published or checked by a worker that died before it could say so.
@@ -57,10 +67,10 @@ async function readInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow):
   const fault = await explainDataFolder(deps.config.data_folder, deps.data_owner);
   if (fault) throw new Error(fault);
   const published = await warehouseVersion(db, scope);
-  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
-  const version = await reserveVersion(deps, scope, folder, published);
-  const base = await latestWhole(folder, published);
-  const versions = { folder, base, published, version };
+  const path = warehousePath(scope.organization_id);
+  const version = await reserveVersion(deps, scope, path, published);
+  const base = await latestWhole(deps.folders, path, published);
+  const versions = { base, published, version };
   const result = await readFiles(deps, scope, run, row, versions);
   const note = base === published ? null : lostVersionNote(base);
   if (note) deps.log.error({ published, completed: base }, 'warehouse version lost');
@@ -69,7 +79,7 @@ async function readInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow):
 
 async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { db } = deps.database;
-  const { result, folder, published, version } = await readInto(deps, scope, run, row);
+  const { result, published, version } = await readInto(deps, scope, run, row);
   const { report } = result;
   if (report.status === 'refused') {
     await saveReport(db, scope, row.import_id, report, null);
@@ -83,7 +93,7 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
   await inTransaction(db, async (tx) => {
     const made = versionOf(row, report, version, row.created_by);
     // Published by another import meanwhile: this one starts again from that version.
-    if (!(await publishVersion(deps, tx, scope, { folder, previous: published, ...made })))
+    if (!(await publishVersion(deps, tx, scope, { previous: published, ...made })))
       throw new Error('warehouse moved on');
     await keep(tx, scope, row.import_id, result, version);
   });
@@ -114,24 +124,53 @@ function lostVersionNote(base: number): string {
 
 /** `base`: the version that is completed, the published one unless its files are lost. */
 interface Versions {
-  folder: string;
   base: number;
   published: number;
   version: number;
 }
 
+/** The upload and the version that is completed stay on this machine while they are read. */
 async function readFiles(
-  { config, database, readers, scratch }: Needs,
+  deps: Needs,
   scope: Scope,
   run: JobRun,
   row: ImportRow,
-  { folder, base, published, version }: Versions,
+  versions: Versions,
+): Promise<ImportResult> {
+  const { staging_folder } = row.options;
+  const pathOf = (version: number): string => warehousePath(scope.organization_id, version);
+  const before = versions.base > 0 ? pathOf(versions.base) : null;
+  const lent: LentFolder[] = [];
+  try {
+    for (const path of [staging_folder, before]) {
+      const one = path === null ? null : await deps.folders.open(path);
+      if (one) lent.push(one);
+      else if (path === staging_folder && path !== null) throw new JobFailure(LOST_UPLOAD);
+    }
+    const result = await readLent(deps, scope, run, row, versions);
+    if (result.report.status !== 'refused' && !result.report.unchanged)
+      await deps.folders.publish(pathOf(versions.version), before);
+    for (const { path } of result.report.error_files)
+      await deps.folders.keepFile(relative(deps.folders.root, path), path);
+    return result;
+  } finally {
+    for (const one of lent) one.release();
+  }
+}
+
+const LOST_UPLOAD = 'Les fichiers déposés ne sont plus là : déposez-les à nouveau.';
+
+async function readLent(
+  { database, folders, readers, scratch }: Needs,
+  scope: Scope,
+  run: JobRun,
+  row: ImportRow,
+  { base, published, version }: Versions,
 ): Promise<ImportResult> {
   const { options } = row;
-  const { sources } = uploadOf(row, config);
-  const files = options.check
-    ? await withoutPictures(sources)
-    : await keepPictures(config.data_folder, scope, sources);
+  const { sources } = uploadOf(row, folders.root);
+  const files = options.check ? await withoutPictures(sources) : await keepPictures(folders, scope, sources);
+  const folder = join(folders.root, warehousePath(scope.organization_id));
   const settings = await readImportSettings(database.db, scope);
   const { max_removed_share, control_tolerance, ...usual } = settings;
   try {
@@ -143,7 +182,7 @@ async function readFiles(
       remembered: await listMappings(database.db, scope),
       previous_folder: base > 0 ? join(folder, `v${base}`) : null,
       republish: base !== published,
-      report_folder: join(config.data_folder, 'imports', row.import_id),
+      report_folder: join(folders.root, reportPath(row.import_id, run.job_id)),
       mode: options.mode ?? 'incremental',
       stop_on_error: options.stop_on_error ?? false,
       check: options.check ?? false,

@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs';
 import type { ImportReport } from '@palier/analytics';
 import type { Import, QualityDecision } from '@palier/contract';
 import type { QualityDecisionRow } from '../facts/index.ts';
+import type { FactFolders } from '../folders/index.ts';
 import type { ImportRow } from './repository.ts';
-import { uploadOf } from './upload-paths.ts';
 
-/** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place, `config`: where its files are. */
-export function presentImport(
+type Folders = Pick<FactFolders, 'has'>;
+
+/** An import as the API tells it, with what is decided today of its quality checks; `current`: the version in place, `folders`: where its files are. */
+export async function presentImport(
   row: ImportRow,
   decisions: readonly QualityDecisionRow[],
   current: number,
-  config: { data_folder: string },
-): Import {
+  folders: Folders,
+): Promise<Import> {
   return {
     _id: row.import_id,
     status: row.status,
@@ -24,7 +25,7 @@ export function presentImport(
     finished_at: row.finished_at?.toISOString() ?? null,
     report: presentReport(row.report, decisions),
     check: checkState(row),
-    stale: staleness(row, current, config),
+    stale: await staleness(row, current, folders),
     mode: row.options.mode ?? 'incremental',
     answers: { ...row.options.mapping?.answers },
   };
@@ -46,10 +47,10 @@ export function withoutCodes(item: Import): Import {
 }
 
 /** Why a check that waits cannot be imported as it stands; null when it can. */
-function staleness(row: ImportRow, current: number, config: { data_folder: string }): Import['stale'] {
+async function staleness(row: ImportRow, current: number, folders: Folders): Promise<Import['stale']> {
   if (checkState(row) !== 'staged' || row.status !== 'completed') return null;
-  const { staging_folder } = uploadOf(row, config);
-  if (staging_folder && !existsSync(staging_folder)) return 'expired';
+  const { staging_folder } = row.options;
+  if (staging_folder && !(await folders.has(staging_folder))) return 'expired';
   return row.staged && row.staged.base !== current ? 'superseded' : null;
 }
 

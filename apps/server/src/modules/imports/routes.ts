@@ -1,14 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { ImportOptions } from '../../db/tables/warehouse-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
-import { listDecisions, warehouseFolder, warehouseVersion } from '../facts/index.ts';
-import { latestWhole, reserveUpload } from '../folders/index.ts';
+import { listDecisions, warehouseVersion } from '../facts/index.ts';
+import { type LentFolder, latestWhole, reserveUpload, stagingPath, warehousePath } from '../folders/index.ts';
 import { discardCheck, publishCheck, requestRecheck } from './check.ts';
 import { checkState, errorFiles, presentImport, withoutCodes } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
@@ -35,18 +34,20 @@ function inspectRoutes(deps: Deps): Handlers {
   return {
     'imports.inspect': async ({ scope, request }) => {
       const folder = stagingFolder(deps.scratch.folder, newStagingId());
+      const before = await publishedFolder(deps, scope);
       try {
         const form = await stageForm(request, folder);
         const { mapping } = await readOptions(form);
         const files = await deps.readers.inspect(scope.organization_id, {
           files: form.files,
           temp_folder: deps.scratch.folder,
-          previous_folder: await publishedFolder(deps, scope),
+          previous_folder: before?.folder ?? null,
           remembered: await listMappings(deps.database.db, scope),
           ...(mapping && { mapping }),
         });
         return { data: files };
       } finally {
+        before?.release();
         await rm(folder, { recursive: true, force: true });
       }
     },
@@ -63,21 +64,22 @@ export function importRoutes(deps: Deps): Handlers {
   const present = async (scope: Scope, rows: ImportRow[]): Promise<Import[]> => {
     const decisions = await listDecisions(db, scope);
     const current = await warehouseVersion(db, scope);
-    return rows.map((row) => presentImport(row, decisions, current, deps.config));
+    return Promise.all(rows.map((row) => presentImport(row, decisions, current, deps.folders)));
   };
   const presentOne: PresentImport = async (scope, id) => {
     const row = await read(scope, id);
     const current = await warehouseVersion(db, scope);
-    return presentImport(row, await listDecisions(db, scope), current, deps.config);
+    return presentImport(row, await listDecisions(db, scope), current, deps.folders);
   };
   return {
     ...inspectRoutes(deps),
     'imports.create': async ({ scope, request }) => {
       const import_id = newStagingId();
-      const folder = stagingFolder(deps.config.data_folder, import_id);
-      await reserveUpload(deps, scope, folder);
+      const folder = stagingFolder(deps.folders.root, import_id);
+      await reserveUpload(deps, scope, stagingPath(import_id));
       const form = await stageForm(request, folder);
       const options = await readOptions(form);
+      await deps.folders.publish(stagingPath(import_id));
       await requestImport({ db, queue: deps.queue }, scope, {
         import_id,
         files: form.files,
@@ -101,11 +103,13 @@ export function importRoutes(deps: Deps): Handlers {
     'imports.rejected_rows': async ({ scope, params, query, reply }) => {
       const files = errorFiles((await read(scope, params.id)).report);
       const file = files[query.file ?? 0];
-      if (!file) throw notFound('Le fichier des lignes refusées');
+      const kept = file && (await deps.folders.readFile(keptReport(params.id, file.path)));
+      if (!kept) throw notFound('Le fichier des lignes refusées');
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`)
-        .send(createReadStream(file.path));
+        .header('content-length', kept.size)
+        .send(kept.bytes);
     },
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
@@ -119,11 +123,17 @@ export function importRoutes(deps: Deps): Handlers {
   };
 }
 
+/** A report names its files by where the process that read them had the facts; they are elsewhere for others. */
+function keptReport(import_id: string, path: string): string {
+  const at = path.lastIndexOf(`imports/${import_id}/`);
+  return at < 0 ? `imports/${import_id}/${basename(path)}` : path.slice(at);
+}
+
 /** The folder of the data so far; null when there are none. */
-async function publishedFolder({ config, database }: Deps, scope: Scope): Promise<string | null> {
-  const folder = warehouseFolder(config.data_folder, scope.organization_id);
-  const version = await latestWhole(folder, await warehouseVersion(database.db, scope));
-  return version > 0 ? join(folder, `v${version}`) : null;
+async function publishedFolder({ folders, database }: Deps, scope: Scope): Promise<LentFolder | null> {
+  const path = warehousePath(scope.organization_id);
+  const version = await latestWhole(folders, path, await warehouseVersion(database.db, scope));
+  return version > 0 ? folders.open(`${path}/v${version}`) : null;
 }
 
 /** The form's fields beside the files. @throws 400 */

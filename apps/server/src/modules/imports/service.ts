@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Db, Tx } from '../../db/database.ts';
 import type { ImportOptions, StoredOptions } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -6,7 +7,7 @@ import { newId } from '../../ids.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, saveDecision } from '../facts/index.ts';
-import { keepUpload } from '../folders/index.ts';
+import { keepFolder, stagingPath } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
@@ -33,7 +34,8 @@ async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequ
   const import_id = request.import_id ?? newId();
   const job_id = await queue.add(tx, scope, { kind: 'import' });
   // A check's upload goes in a day unless somebody decides.
-  if (request.staging_folder && !request.check) await keepUpload(tx, scope, request.staging_folder);
+  if (request.staging_folder && !request.check)
+    await keepFolder(tx, scope, stagingPath(basename(request.staging_folder)));
   const options: StoredOptions = {
     mapping: request.mapping,
     mode: request.mode,

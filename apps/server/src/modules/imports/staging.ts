@@ -8,6 +8,7 @@ import '@fastify/multipart';
 import { UPLOADED_FILES } from '@palier/contract';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
+import { stagingPath } from '../folders/index.ts';
 
 export type StagedFile = SourceFile & { size_bytes: number };
 export interface StagedForm {
@@ -19,9 +20,9 @@ export interface StagedForm {
 /** A new name for a staging folder, and for the import that takes it. */
 export const newStagingId = newId;
 
-/** Where files wait for their import. */
-export function stagingFolder(data_folder: string, id: string): string {
-  return join(data_folder, 'staging', id);
+/** Where files wait for their import, under the root of the facts or in a folder that goes with its process. */
+export function stagingFolder(root: string, id: string): string {
+  return join(root, stagingPath(id));
 }
 
 /**

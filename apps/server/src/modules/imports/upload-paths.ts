@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /**
- * An upload as its import keeps it: its folder from the data folder on and its files from that folder on, since another
+ * An upload as its import keeps it: its folder from the root of the facts on and its files from that folder on, since another
  * process may have the data folder elsewhere. Files that were never uploaded stay where they are.
  */
 export function storedUpload({ files, staging_folder }: Sent): Upload {
@@ -22,11 +22,11 @@ export function storedUpload({ files, staging_folder }: Sent): Upload {
 }
 
 /** Where the files of an import are for this process. */
-export function uploadOf(row: ImportRow, { data_folder }: { data_folder: string }): Upload {
+export function uploadOf(row: ImportRow, root: string): Upload {
   const { sources, staging_folder } = row.options;
-  const folder = staging_folder === null ? null : resolve(data_folder, staging_folder);
+  const folder = staging_folder === null ? null : resolve(root, staging_folder);
   return {
-    sources: sources.map(({ path, name }) => ({ path: resolve(folder ?? data_folder, path), name })),
+    sources: sources.map(({ path, name }) => ({ path: resolve(folder ?? root, path), name })),
     staging_folder: folder,
   };
 }

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { serieFolder, snapshotFolder } from '../facts/index.ts';
-import { releaseFolder } from '../folders/index.ts';
+import { releaseFolder, seriePath, snapshotPath } from '../folders/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireState } from './acts.ts';
 import { type BinnedRow, deleteForGood, expiredProjects, findBinned, listBinned } from './bin-repository.ts';
@@ -13,7 +12,7 @@ import { announce } from './lifecycle.ts';
 import { type ProjectRow, updateProject } from './repository.ts';
 import { readForChange, refuseTakenName } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events'>;
+type Needs = Pick<Deps, 'database' | 'queue' | 'events'>;
 
 /** How long a deleted project can be brought back. */
 export const BIN_DAYS = 30;
@@ -60,14 +59,13 @@ export async function restoreProject(deps: Needs, scope: Scope, project_id: stri
 }
 
 /** Deletes for good what has been in the bin for its time; its snapshots stay a day more. */
-export async function emptyBin(deps: Pick<Deps, 'config' | 'database'>): Promise<void> {
+export async function emptyBin(deps: Pick<Deps, 'database'>): Promise<void> {
   const before = new Date(Date.now() - BIN_DAYS * 86_400_000);
   for (const project of await expiredProjects(deps.database.db, before)) {
     await inTransaction(deps.database.db, async (tx) => {
       await deleteForGood(tx, project, before);
-      const { data_folder } = deps.config;
-      await releaseFolder(deps, tx, project, snapshotFolder(data_folder, project.project_id));
-      await releaseFolder(deps, tx, project, serieFolder(data_folder, project.project_id));
+      await releaseFolder(tx, project, snapshotPath(project.project_id));
+      await releaseFolder(tx, project, seriePath(project.project_id));
     });
   }
 }

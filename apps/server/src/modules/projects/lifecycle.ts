@@ -23,7 +23,7 @@ import {
 } from './service.ts';
 import { readValidated, validateWorked } from './validating.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'queue' | 'events' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'queue' | 'events' | 'facts'>;
 
 /** Creates a project and asks for its first snapshot. */
 export async function addProject(deps: Needs, scope: Scope, project: NewProject): Promise<ProjectRow> {

@@ -3,15 +3,17 @@ import type { SelectionEffect } from '@palier/contract';
 import { NEW_PROJECT } from '@palier/domain';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
+import { ApiError } from '../../http/errors.ts';
 import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { excludedChecks, warehouseFolder, warehouseVersion } from '../facts/index.ts';
+import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
+import { warehousePath, withFolder } from '../folders/index.ts';
 import { dataDate, snapshotProject } from '../snapshots/index.ts';
 import { chosenByProduct, productsOf } from './preview-lines.ts';
 import type { ProjectRow } from './repository.ts';
 import { type ChangedProject, openProject, readProject } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'scratch'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'folders' | 'scratch'>;
 
 /**
  * What a project would take with these values, and what comes in and goes out of the one that is changed: the same
@@ -38,12 +40,15 @@ export async function previewSelection(
 }
 
 async function wouldTake(deps: Needs, scope: Scope, row: ProjectRow, version: number): Promise<string[]> {
-  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id, version);
-  const taken = await selectedProducts({
-    ...{ warehouse_folder: folder, temp_folder: deps.scratch.folder },
-    project: snapshotProject(row, await dataDate(folder)),
-    excluded_checks: await excludedChecks(deps.database.db, scope),
-  });
+  const source = warehousePath(scope.organization_id, version);
+  const taken = await withFolder(deps.folders, source, async (folder) =>
+    selectedProducts({
+      ...{ warehouse_folder: folder, temp_folder: deps.scratch.folder },
+      project: snapshotProject(row, await dataDate(folder)),
+      excluded_checks: await excludedChecks(deps.database.db, scope),
+    }),
+  );
+  if (!taken) throw new ApiError('facts_missing', MISSING_SENTENCES.warehouse, { missing: 'warehouse' });
   if (!scope.perimeter) return taken;
   return (await deps.facts.useWarehouse(scope, (warehouse) => warehouse.products(taken))) ?? [];
 }

@@ -18,7 +18,7 @@ const UNKNOWN: SignedPrice = { list_price: null, price: null, variants: null };
 
 /** Reads what a validation keeps of the facts; before its transaction, so that other writes need not wait for the disk. */
 export async function readValidated(
-  { config, database, facts }: Pick<Deps, 'config' | 'database' | 'facts'>,
+  { database, facts, folders }: Pick<Deps, 'database' | 'facts' | 'folders'>,
   project: ProjectScope,
   row: ProjectRow,
 ): Promise<Outlook> {
@@ -28,7 +28,7 @@ export async function readValidated(
     .use(project, (own) => signedPrices(own, { levels: levelsOf(row), before }))
     .catch(nullIfMissing);
   return {
-    model: await readOutlook(config, row),
+    model: await readOutlook(folders, row),
     priceOf: (discount_id, discountPct) => prices?.(discount_id, discountPct) ?? UNKNOWN,
   };
 }

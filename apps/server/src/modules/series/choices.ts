@@ -10,8 +10,8 @@ import {
 import type { Deps } from '../../deps.ts';
 import { reachOf, requireReach } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { type FactFolders, seriePath } from '../folders/index.ts';
 import { listProjects, openProject, type ProjectRow, proveListed, readProject } from '../projects/index.ts';
-import { isOnDisk } from './files.ts';
 import { listSeries, type SerieRow } from './repository.ts';
 
 /** A project whose series are asked for, or an earlier edition of one. */
@@ -32,13 +32,13 @@ type Serie = RouteOutput<'series.list'>['series'][number];
 
 /** The projects asked for, each once, with their editions and the series of all. @throws 404 for one that is not there */
 export async function readAsked(
-  { config, database: { db }, facts }: Pick<Deps, 'config' | 'database' | 'facts'>,
+  { database: { db }, facts, folders }: Pick<Deps, 'database' | 'facts' | 'folders'>,
   scope: Scope,
   ids: readonly string[],
 ): Promise<AskedProject[]> {
   const all = await listProjects(db, scope);
   const seriesOf = async (project: ProjectScope): Promise<SerieRow[]> =>
-    (await listSeries(db, project)).filter((serie) => isOnDisk(config, project, serie));
+    thoseThere(folders, project, await listSeries(db, project));
   const asked: AskedProject[] = [];
   for (const id of new Set(ids)) {
     const project = await openProject(db, scope, id);
@@ -54,6 +54,16 @@ export async function readAsked(
     asked.push({ scope: project, row, season: null, series: await seriesOf(project), editions });
   }
   return asked;
+}
+
+/** A database restored without its data folder has series whose files are gone. */
+async function thoseThere(
+  folders: FactFolders,
+  { project_id }: ProjectScope,
+  series: readonly SerieRow[],
+): Promise<SerieRow[]> {
+  const there = await Promise.all(series.map(({ version }) => folders.has(seriePath(project_id, version))));
+  return series.filter((_, index) => there[index]);
 }
 
 /** What names a recorded series among those of the projects asked for. */

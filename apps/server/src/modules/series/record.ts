@@ -1,15 +1,14 @@
+import { join } from 'node:path';
 import type { ProjectFacts, RecordRequest } from '@palier/analytics';
 import { addDays, isOver } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { modelFile, readModel } from '../engine/index.ts';
-import { serieFolder, snapshotFolder } from '../facts/index.ts';
-import { keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
+import { readModel } from '../engine/index.ts';
+import { keepFolder, releaseFolder, reserveVersion, seriePath } from '../folders/index.ts';
 import { endedRuns, plannedLines } from '../plans/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { keptLines, keptPhases } from '../snapshots/index.ts';
-import { isOnDisk } from './files.ts';
 import { heldDays, plannedPhases, soldPhases, splitOfLater } from './phases.ts';
 import {
   deleteSerie,
@@ -22,7 +21,7 @@ import {
   type SerieRow,
 } from './repository.ts';
 
-export type RecordNeeds = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'facts'>;
+export type RecordNeeds = Pick<Deps, 'config' | 'data_owner' | 'database' | 'events' | 'facts' | 'folders'>;
 
 interface Work {
   deps: RecordNeeds;
@@ -92,8 +91,7 @@ async function recordPlan(work: Work): Promise<void> {
   if (row.working_phase === null || !manifest.has_curves) return;
   const phases = plannedPhases(row, row.working_phase, data_date);
   if (phases[0]?.project_phase !== row.working_phase) return; // its days are all past
-  const folder = snapshotFolder(deps.config.data_folder, project.project_id);
-  const model = await readModel(modelFile(folder, manifest.version)).catch(() => null);
+  const model = await readModel(deps.folders, project.project_id, manifest.version);
   const split = splitOfLater(phases, model, facts.line_count);
   await write(work, keyOf(work, 'plan'), { phases, content: { source: 'plan', split } });
   for (const ended of await endedRuns(deps.database.db, project, row.working_phase)) {
@@ -148,28 +146,28 @@ export async function write(
   request: Omit<RecordRequest, 'folder'>,
 ): Promise<void> {
   signal.throwIfAborted();
-  const folder = serieFolder(deps.config.data_folder, project.project_id);
   const highest = Math.max(0, ...known.map(({ version }) => version));
-  const version = await reserveVersion(deps, project, folder, highest);
-  const pathOf = (of: number): string => serieFolder(deps.config.data_folder, project.project_id, of);
+  const version = await reserveVersion(deps, project, seriePath(project.project_id), highest);
+  const pathOf = (of: number): string => seriePath(project.project_id, of);
+  const folder = join(deps.folders.root, pathOf(version));
   const over = isOver({ ...row, data_date });
-  const recorded = await facts.recordSerie({ ...request, folder: pathOf(version), over });
+  const recorded = await facts.recordSerie({ ...request, folder, over });
   const { source, kind, ref } = named;
   const last = known.find((one) => one.source === source && one.kind === kind && one.ref === ref);
   // Its folder stays announced as unused: the upkeep removes it.
-  if (last?.checksum === recorded.checksum && isOnDisk(deps.config, project, last)) return;
+  if (last?.checksum === recorded.checksum && (await deps.folders.has(pathOf(last.version)))) return;
+  await deps.folders.publish(pathOf(version));
   await inTransaction(deps.database.db, async (tx) => {
     const serie = { ...named, ...recorded, version, phases: [...request.phases] };
     const former = await replaceSerie(tx, project, serie);
-    if (former !== null) await releaseFolder(deps, tx, project, pathOf(former));
-    await keepFolder(deps, tx, project, pathOf(version));
+    if (former !== null) await releaseFolder(tx, project, pathOf(former));
+    await keepFolder(tx, project, pathOf(version));
   });
 }
 
 async function drop({ deps, project }: Work, gone: SerieRow): Promise<void> {
   await inTransaction(deps.database.db, async (tx) => {
     await deleteSerie(tx, project, gone.serie_id);
-    const folder = serieFolder(deps.config.data_folder, project.project_id, gone.version);
-    await releaseFolder(deps, tx, project, folder);
+    await releaseFolder(tx, project, seriePath(project.project_id, gone.version));
   });
 }

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { isAllowed, type Scope } from '../../scope.ts';
-import { serieFolder } from '../facts/index.ts';
+import { seriePath, withFolders } from '../folders/index.ts';
 import type { Listing } from '../listing/index.ts';
 import { type AskedProject, findSerie, labelOf, readAsked, type SerieProject } from './choices.ts';
 import { DayTable } from './days.ts';
@@ -21,7 +21,7 @@ import { addToTree, emptyNode, measuresOf, presentNode, type SumNode, withoutCos
 import type { SerieRow } from './repository.ts';
 
 type Report = RouteOutput<'series.report'>;
-type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'folders'>;
 
 export interface ReportRequest {
   project_ids: readonly string[];
@@ -134,7 +134,7 @@ export async function readReport(
 
 /** Adds the series of one project's facts. */
 async function addGroup(
-  { config }: Needs,
+  { folders }: Needs,
   listing: Listing,
   { dimensions, filter, by_day }: ReportRequest,
   group: readonly Chosen[],
@@ -145,16 +145,19 @@ async function addGroup(
   const counted = group.filter(({ spans }) => spans.length > 0);
   if (!first || counted.length === 0) return;
   const { scope, row } = first.holder;
-  const series = counted.map(({ serie, spans }): CountedSerie => {
-    const { kind, phases, version } = serie;
-    return { folder: serieFolder(config.data_folder, row.project_id, version), kind, phases, spans };
+  const paths = counted.map(({ serie }) => seriePath(row.project_id, serie.version));
+  const answer = await withFolders(folders, paths, (at) => {
+    const series = counted.map(({ serie, spans }, index): CountedSerie => {
+      const { kind, phases } = serie;
+      return { folder: at[index] ?? '', kind, phases, spans };
+    });
+    const wanted = { series, by: dimensions, filter };
+    return listing.read(scope, async (facts) => ({
+      groups: await facts.seriesGroups(wanted),
+      lines: counted.length > 1 ? await facts.seriesLineCounts(wanted) : null,
+      days: by_day ? await facts.seriesDays(wanted) : [],
+    }));
   });
-  const wanted = { series, by: dimensions, filter };
-  const answer = await listing.read(scope, async (facts) => ({
-    groups: await facts.seriesGroups(wanted),
-    lines: counted.length > 1 ? await facts.seriesLineCounts(wanted) : null,
-    days: by_day ? await facts.seriesDays(wanted) : [],
-  }));
   if (!answer) throw new ApiError('snapshot_missing');
   const { catalog_currency, accounting_currency } = row;
   counted.forEach(({ place, serie }, index) => {

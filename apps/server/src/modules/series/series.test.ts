@@ -8,7 +8,7 @@ import { proveProject, systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { measureByHand } from '../../test/series-by-hand.ts';
 import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
-import { serieFolder } from '../facts/index.ts';
+import { seriePath } from '../folders/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
 import { nameOf } from './choices.ts';
 import { listSeries } from './repository.ts';
@@ -397,8 +397,7 @@ describe('[SERIES-01] series compared', () => {
           const taken = lines.filter(
             (line) => !rule || named[rule.field as 'family' | 'brand'](line) === rule.value,
           );
-          const folderOf = (version: number) =>
-            serieFolder(test.deps.config.data_folder, project._id, version);
+          const folderOf = (version: number) => join(test.deps.folders.root, seriePath(project._id, version));
           const wanted = await measureByHand(join(test.deps.config.data_folder, 'by-hand'), {
             series: chosen.map(({ version, kind, phases }) => ({ folder: folderOf(version), kind, phases })),
             keys: new Map(taken.map((line) => [line._id, dimensions.map((name) => named[name](line))])),

@@ -6,7 +6,7 @@ import { isBehind } from './record.ts';
 import { latestJob } from './repository.ts';
 import { requestSeries } from './request.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'queue'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'queue'>;
 type Status = RouteOutput<'series.status'>;
 
 /** Lines recorded a second at least: a project whose plan is being worked on is not recorded without end. */
@@ -39,7 +39,7 @@ async function stateOf(deps: Needs, { scope, row }: AskedProject): Promise<Statu
 
 /** The series that a report may take, and the earlier editions. */
 export async function readSeriesList(
-  deps: Pick<Deps, 'config' | 'database' | 'facts'>,
+  deps: Pick<Deps, 'folders' | 'database' | 'facts'>,
   scope: Scope,
   ids: readonly string[],
 ): Promise<RouteOutput<'series.list'>> {

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ClosedForecast,
@@ -26,15 +26,16 @@ import {
   signedDiscounts,
 } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
+import { excludedChecks, MISSING_SENTENCES, nullIfMissing, warehouseVersion } from '../facts/index.ts';
 import {
-  excludedChecks,
-  MISSING_SENTENCES,
-  nullIfMissing,
-  snapshotFolder,
-  warehouseFolder,
-  warehouseVersion,
-} from '../facts/index.ts';
-import { explainDataFolder, isWhole, keepFolder, releaseFolder, reserveVersion } from '../folders/index.ts';
+  explainDataFolder,
+  keepFolder,
+  releaseFolder,
+  reserveVersion,
+  snapshotPath,
+  warehousePath,
+  withFolder,
+} from '../folders/index.ts';
 import { projectEndings } from '../organizations/index.ts';
 import {
   initialDiscounts,
@@ -51,7 +52,16 @@ import { dataDate, snapshotProject } from './request.ts';
 
 type Needs = Pick<
   Deps,
-  'config' | 'data_owner' | 'database' | 'events' | 'facts' | 'log' | 'queue' | 'scratch' | 'threads'
+  | 'config'
+  | 'data_owner'
+  | 'database'
+  | 'events'
+  | 'facts'
+  | 'folders'
+  | 'log'
+  | 'queue'
+  | 'scratch'
+  | 'threads'
 >;
 
 const HISTORY_WEEKS = 104;
@@ -67,22 +77,29 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   const warehouse = await warehouseVersion(db, scope);
   if (!project || warehouse === 0) return;
   await proveFactsThere(deps, scope, warehouse);
+  const source = warehousePath(scope.organization_id, warehouse);
+  await withFolder(deps.folders, source, (folder) => compute(deps, run, project, folder));
+}
+
+async function compute(deps: Needs, run: JobRun, project: ProjectScope, source: string): Promise<void> {
+  const { db } = deps.database;
   const row = await readProject(db, project, project.project_id);
   await recordBefore(deps, project, run);
-  const folder = snapshotFolder(deps.config.data_folder, project.project_id);
-  const version = await reserveVersion(deps, project, folder, row.snapshot_version);
+  const version = await reserveVersion(deps, project, snapshotPath(project.project_id), row.snapshot_version);
   const line_ids = await lineIdsByProduct(db, project);
   const price_endings = await endingsFor(deps, project, row);
   const signed_labels = await labelsBefore(db, project, row, price_endings);
   const prices = { price_endings, signed_labels };
-  const work: Work = { deps, run, project, row, version, folder, warehouse, ...prices, line_ids };
-  const draft = await openDraft(work);
+  const work: Work = { deps, run, project, row, version, source, ...prices, line_ids };
+  const former = formerPath(project, row);
+  const lent = former === null ? null : await deps.folders.open(former);
+  const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
   try {
     const manifest = await finishDraft(work, draft);
     await publish(work, manifest, await draftLines(draft));
   } catch (error) {
     await draft.discard().catch(() => {});
-    if (await isDeleted(deps, scope, project.project_id)) return;
+    if (await isDeleted(deps, systemScope(project.organization_id), project.project_id)) return;
     throw error;
   }
 }
@@ -128,14 +145,14 @@ async function recordBefore(deps: Needs, project: ProjectScope, { signal }: JobR
 
 /** Without its folder or the imported data, trying again would not help: the sentence says what would. */
 async function proveFactsThere(
-  { config, data_owner }: Needs,
+  { config, data_owner, folders }: Needs,
   scope: Scope,
   warehouse: number,
 ): Promise<void> {
   const fault = await explainDataFolder(config.data_folder, data_owner);
   if (fault) throw new JobFailure(fault);
-  const source = warehouseFolder(config.data_folder, scope.organization_id, warehouse);
-  if (!isWhole(source)) throw new JobFailure(MISSING_SENTENCES.all);
+  const isThere = await folders.has(warehousePath(scope.organization_id, warehouse));
+  if (!isThere) throw new JobFailure(MISSING_SENTENCES.all);
 }
 
 /** Whether the project was deleted while its facts were computed: they are of no use. */
@@ -150,8 +167,8 @@ interface Work {
   project: ProjectScope;
   row: ProjectRow;
   version: number;
-  folder: string;
-  warehouse: number;
+  /** The folder of the imported data. */
+  source: string;
   price_endings: readonly PriceEnding[];
   /** What labels bear in the phase before the worked one, by line. */
   signed_labels: ReadonlyMap<string, SignedLabel>;
@@ -163,29 +180,20 @@ interface Line {
   item_group_id: string;
 }
 
-async function openDraft({
-  deps,
-  run,
-  project,
-  row,
-  version,
-  folder,
-  warehouse,
-  price_endings,
-  signed_labels,
-  line_ids,
-}: Work): Promise<SnapshotDraft> {
-  const source = warehouseFolder(deps.config.data_folder, project.organization_id, warehouse);
+async function openDraft(
+  { deps, run, project, row, version, source, price_endings, signed_labels, line_ids }: Work,
+  former_warehouse_folder: string | null,
+): Promise<SnapshotDraft> {
   return draftSnapshot({
     warehouse_folder: source,
-    snapshot_folder: folder,
+    snapshot_folder: join(deps.folders.root, snapshotPath(project.project_id)),
     version,
     project: snapshotProject(row, await dataDate(source)),
     excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids,
     price_endings,
     signed_labels,
-    former_warehouse_folder: formerFolder(deps, project, row),
+    former_warehouse_folder,
     newId,
     temp_folder: deps.scratch.folder,
     signal: run.signal,
@@ -194,10 +202,9 @@ async function openDraft({
 }
 
 /** The data that the project's snapshot was made of, while they are kept. */
-function formerFolder({ config }: Needs, scope: Scope, row: ProjectRow): string | null {
+function formerPath(scope: Scope, row: ProjectRow): string | null {
   const version = row.snapshot_summary?.warehouse_version ?? 0;
-  const folder = warehouseFolder(config.data_folder, scope.organization_id, version);
-  return version > 0 && isWhole(folder) ? folder : null;
+  return version > 0 ? warehousePath(scope.organization_id, version) : null;
 }
 
 async function draftLines(draft: SnapshotDraft): Promise<Line[]> {
@@ -217,11 +224,10 @@ async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotMa
 
 /** Fits the demand model on the whole warehouse; without a worked phase, what is left to sell as it was validated. */
 async function forecastLines(
-  { deps, run, row, version, folder, ...work }: Work,
+  { deps, run, row, version, source, ...work }: Work,
   draft: SnapshotDraft,
   lines: EngineLines,
 ): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null }> {
-  const source = warehouseFolder(deps.config.data_folder, work.project.organization_id, work.warehouse);
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
   const history = await discountHistory(
@@ -240,8 +246,9 @@ async function forecastLines(
     history,
   );
   run.signal.throwIfAborted();
-  await mkdir(folder, { recursive: true });
-  await writeBacktest(folder, version, scores);
+  const folder = join(deps.folders.root, snapshotPath(work.project.project_id, version));
+  await mkdir(dirname(folder), { recursive: true });
+  await writeBacktest(folder, scores);
   if (row.working_phase === null)
     return { rest: await restOf(deps.database.db, work.project, project, lines) };
   run.progress('Modèle de demande', 0.45);
@@ -261,7 +268,7 @@ async function forecastLines(
     { signal: run.signal, onProgress: (share) => run.progress('Modèle de demande', 0.45 + share * 0.4) },
   );
   run.signal.throwIfAborted();
-  await writeModel(modelFile(folder, version), model);
+  await writeModel(modelFile(folder), model);
   return { curves };
 }
 
@@ -276,10 +283,11 @@ function movedLines(line_ids: ReadonlyMap<string, string>, lines: readonly Line[
 
 /** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
 async function publish(
-  { deps, project, row, version, folder, line_ids }: Work,
+  { deps, project, row, version, line_ids }: Work,
   manifest: SnapshotManifest,
   lines: readonly Line[],
 ): Promise<void> {
+  await deps.folders.publish(snapshotPath(project.project_id, version));
   await inTransaction(deps.database.db, async (tx) => {
     const { version: decisions } = await takeVersion(tx, project, 'refresh');
     const now = await readProject(tx, project, project.project_id);
@@ -294,9 +302,9 @@ async function publish(
     const validated_phases = now.working_phase ?? now.phases.length;
     await renameLines(tx, project, movedLines(line_ids, lines), decisions);
     await addLines(tx, project, made, { version: decisions, validated_phases });
-    await keepFolder(deps, tx, project, join(folder, `v${version}`));
+    await keepFolder(tx, project, snapshotPath(project.project_id, version));
     if (now.snapshot_version > 0)
-      await releaseFolder(deps, tx, project, join(folder, `v${now.snapshot_version}`));
+      await releaseFolder(tx, project, snapshotPath(project.project_id, now.snapshot_version));
     const { data_date, line_count, warehouse_version, converted } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,

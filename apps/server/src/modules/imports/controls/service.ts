@@ -7,7 +7,7 @@ import { readVersions } from '../versions/service.ts';
 import { deleteControls, listControls, saveControls } from './repository.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
-type AllNeeds = Needs & Pick<Deps, 'config'>;
+type AllNeeds = Needs & Pick<Deps, 'folders'>;
 
 /** The till's totals that the data in place do not have. @throws 503 facts_missing */
 export async function openGaps(needs: Needs, scope: Scope): Promise<ControlGap[]> {

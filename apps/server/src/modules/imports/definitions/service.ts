@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { foldText } from '@palier/domain';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -11,6 +12,7 @@ import {
   type Readers,
   ReadingStopped,
 } from '../../files/index.ts';
+import { stagingPath } from '../../folders/index.ts';
 import { type NamedPerson, peopleNamed } from '../../organizations/index.ts';
 import {
   changeProject,
@@ -26,7 +28,7 @@ import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requestImport } from '../service.ts';
 import type { StagedForm } from '../staging.ts';
 
-type Needs = Pick<Deps, 'database' | 'facts' | 'queue' | 'events' | 'readers'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'folders' | 'queue' | 'events' | 'readers'>;
 
 export interface ProjectImport {
   projects: ProjectRow[];
@@ -58,6 +60,7 @@ export async function importProjects(deps: Needs, scope: Scope, form: StagedForm
     await checkItemQuery(deps, scope, selection).catch((cause: unknown) => {
       throw cause instanceof Error ? refused(`Projet « ${name} » : ${cause.message}`) : cause;
     });
+  await deps.folders.publish(stagingPath(basename(form.folder)));
   const saved = await saveDefinitions(deps, scope, found.definitions);
   const data = others.filter((file) => !/\.json$/i.test(file.name));
   const import_id =
@@ -85,7 +88,7 @@ async function readForm(
 
 /** Creates or changes each project in one transaction, and asks for their snapshots. */
 export async function saveDefinitions(
-  { database, queue, events }: Omit<Needs, 'facts' | 'readers'>,
+  { database, queue, events }: Omit<Needs, 'facts' | 'folders' | 'readers'>,
   scope: Scope,
   definitions: readonly Definition[],
 ): Promise<Pick<ProjectImport, 'projects' | 'created_count' | 'updated_count'>> {

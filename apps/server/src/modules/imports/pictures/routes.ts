@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { pictureFolder } from './service.ts';
+import { picturePath } from '../../folders/index.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -16,14 +14,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
-export function pictureRoutes({ config, pictures }: Pick<Deps, 'config' | 'pictures'>): Handlers {
+export function pictureRoutes({ folders, pictures }: Pick<Deps, 'folders' | 'pictures'>): Handlers {
   return {
     'pictures.get': async ({ params, query, reply }) => {
       const picture = pictures.open(params.id, query.signature);
       if (!picture) throw notFound('Cette photo');
-      const path = join(pictureFolder(config.data_folder, picture.organization_id), basename(picture.file));
-      const file = await stat(path).catch(() => null);
-      if (!file?.isFile()) throw notFound('Cette photo');
+      const path = `${picturePath(picture.organization_id)}/${basename(picture.file)}`;
+      const file = await folders.readFile(path);
+      if (!file) throw notFound('Cette photo');
       return (
         reply
           .type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
@@ -32,7 +30,7 @@ export function pictureRoutes({ config, pictures }: Pick<Deps, 'config' | 'pictu
           .header('x-content-type-options', 'nosniff')
           // A retailer's SVG opened by itself runs nothing.
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-          .send(createReadStream(path))
+          .send(file.bytes)
       );
     },
   };

@@ -1,27 +1,33 @@
 import { join } from 'node:path';
-import { copyVersion, readManifest } from '@palier/analytics';
+import { copyVersion, type WarehouseManifest } from '@palier/analytics';
 import type { WarehouseVersion } from '@palier/contract';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict, notFound } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { warehouseFolder, warehouseVersion } from '../../facts/index.ts';
-import { explainDataFolder, isWhole, reserveVersion } from '../../folders/index.ts';
+import { warehouseVersion } from '../../facts/index.ts';
+import { explainDataFolder, reserveVersion, warehousePath, withFolder } from '../../folders/index.ts';
 import { userNames } from '../../organizations/index.ts';
 import { listProjects } from '../../projects/index.ts';
 import { publishVersion } from './publish.ts';
 import { listVersions, type VersionRow } from './repository.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'queue'>;
+/** Beside the tables of a version, what they say. */
+const MANIFEST = 'manifest.json';
 
-async function present(
-  { config }: Pick<Deps, 'config'>,
-  row: VersionRow,
+type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'folders' | 'queue'>;
+
+interface Kept {
+  row: VersionRow;
+  manifest: WarehouseManifest;
+}
+
+function present(
+  { row, manifest }: Kept,
   current: number,
   names: ReadonlyMap<string, string>,
-): Promise<WarehouseVersion> {
-  const folder = warehouseFolder(config.data_folder, row.organization_id, row.version);
-  const { totals, data_date, currency, files } = await readManifest(folder);
+): WarehouseVersion {
+  const { totals, data_date, currency, files } = manifest;
   const { sale_amount, sale_quantity, stock_quantity, order_quantity } = totals;
   const { item_group_count, item_count, place_count, last_sale_date } = totals;
   const price_count = files.find(({ kind }) => kind === 'price')?.rows ?? 0;
@@ -43,16 +49,19 @@ async function present(
 
 /** The versions of the organisation's data that are still whole on the disk, the latest first. */
 export async function readVersions(
-  deps: Pick<Deps, 'config' | 'database'>,
+  { database: { db }, folders }: Pick<Deps, 'database' | 'folders'>,
   scope: Scope,
 ): Promise<WarehouseVersion[]> {
-  const { db } = deps.database;
   const current = await warehouseVersion(db, scope);
   const names = await userNames(db, scope);
-  const rows = (await listVersions(db, scope)).filter(({ version }) =>
-    isWhole(warehouseFolder(deps.config.data_folder, scope.organization_id, version)),
-  );
-  return Promise.all(rows.map((row) => present(deps, row, current, names)));
+  const kept = await Promise.all((await listVersions(db, scope)).map((row) => readKept(folders, row)));
+  return kept.flatMap((one) => (one ? [present(one, current, names)] : []));
+}
+
+async function readKept(folders: Deps['folders'], row: VersionRow): Promise<Kept | null> {
+  const path = warehousePath(row.organization_id, row.version);
+  const text = (await folders.has(path)) ? await folders.read(path, MANIFEST) : null;
+  return text === null ? null : { row, manifest: JSON.parse(text) as WarehouseManifest };
 }
 
 interface Difference {
@@ -81,12 +90,11 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   if (fault) throw new ApiError('unavailable', fault);
   const { version: from, current } = await compareVersion(deps, scope, wanted);
   if (from.is_current) throw conflict('Cette version est déjà en place.');
-  const folder = warehouseFolder(deps.config.data_folder, scope.organization_id);
-  const version = await reserveVersion(deps, scope, folder, current.version);
-  await copyVersion(join(folder, `v${from.version}`), join(folder, `v${version}`), version);
+  const version = await reserveVersion(deps, scope, warehousePath(scope.organization_id), current.version);
+  await copyInto(deps.folders, scope, from.version, version);
   await inTransaction(db, async (tx) => {
     const published = await publishVersion(deps, tx, scope, {
-      ...{ folder, previous: current.version, version },
+      ...{ previous: current.version, version },
       ...{ published_by: scope.user_id, import_id: null, restored_from: from.version },
       details: { currency: from.currency },
     });
@@ -96,4 +104,15 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   const restored = (await readVersions(deps, scope)).find((one) => one.version === version);
   if (!restored) throw new Error('the restored version is not whole');
   return restored;
+}
+
+async function copyInto(folders: Deps['folders'], scope: Scope, from: number, to: number): Promise<void> {
+  const source = warehousePath(scope.organization_id, from);
+  const target = warehousePath(scope.organization_id, to);
+  const copied = await withFolder(folders, source, async (folder) => {
+    await copyVersion(folder, join(folders.root, target), to);
+    await folders.publish(target, source);
+    return true;
+  });
+  if (!copied) throw notFound('Cette version des données');
 }

@@ -5,7 +5,10 @@ import type { Deps } from '../../../deps.ts';
 import { sweepFolders } from '../../folders/index.ts';
 import { repairProjects } from '../../snapshots/index.ts';
 
-type Needs = Pick<Deps, 'config' | 'data_owner' | 'database' | 'facts' | 'log' | 'queue' | 'scratch'>;
+type Needs = Pick<
+  Deps,
+  'config' | 'data_owner' | 'database' | 'facts' | 'folders' | 'log' | 'queue' | 'scratch'
+>;
 
 const EVERY_MS = 3_600_000;
 /** A short while after a start, what a crash left can be distinguished from what is in use. */
@@ -29,9 +32,9 @@ export async function startMaintenance(deps: Needs, others: readonly Round[] = [
   setInterval(round, EVERY_MS).unref();
 }
 
-async function cleanAfterTheDead({ config, scratch }: Needs): Promise<void> {
-  const folders = ['warehouse', 'snapshot', 'serie', 'temp'].map((part) => join(config.data_folder, part));
-  await cleanLeftovers(folders, presenceFolder(config));
+async function cleanAfterTheDead({ config, folders, scratch }: Needs): Promise<void> {
+  const parts = ['warehouse', 'snapshot', 'serie'].map((part) => join(folders.root, part));
+  await cleanLeftovers([...parts, join(config.data_folder, 'temp')], presenceFolder(config));
   await scratch.clean();
 }
 

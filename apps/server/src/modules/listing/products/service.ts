@@ -16,14 +16,13 @@ import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isAllowed, knowingCosts, type ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf, lineIdsByProduct } from '../../discounts/index.ts';
-import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
-import { snapshotFolder } from '../../facts/index.ts';
+import { type LineModel, readModel } from '../../engine/index.ts';
 import { readRemovedLevels, rulesAt } from '../../law/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import type { Listing } from '../service.ts';
 import { type ForecastFacts, reasonsFor } from './reasons.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
 /** 90 % of a normal distribution lies within so many standard deviations. */
 const NINETY_PCT = 1.645;
 const HISTORY_DAYS = 180;
@@ -186,9 +185,8 @@ interface Demand {
 }
 
 /** Who forecast the line, and where its response to discounts comes from: its own history, or its category's. */
-async function demandOf({ config }: Needs, row: ProjectRow, id: string): Promise<Demand | null> {
-  const folder = snapshotFolder(config.data_folder, row.project_id);
-  const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
+async function demandOf({ folders }: Needs, row: ProjectRow, id: string): Promise<Demand | null> {
+  const model = await readModel(folders, row.project_id, row.snapshot_version);
   const index = model?.ids.indexOf(id) ?? -1;
   if (!model || index < 0) return null;
   const forecast_source = model.given?.[index] === 1 ? 'imported' : 'computed';

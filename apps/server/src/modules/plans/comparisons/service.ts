@@ -30,7 +30,7 @@ import {
 import { presentComparison } from './present.ts';
 import { bestTotals } from './totals.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
 /**
  * Completed runs beside doing nothing, last year, the plan in force and the best possible: the same days, and the same
  * lines but for last year's. @throws 409 for a run that has not completed, 422 for one that does not cover a project

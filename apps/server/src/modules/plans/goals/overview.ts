@@ -13,7 +13,7 @@ import { latestOptimizations, plannedLines } from '../optimizations/repository.t
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
 import { simulationProblem } from '../simulations/problem.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 type GroupGoals = RouteOutput<'goals.get_group'>;
 type GoalEntry = GroupGoals['goals'][number];
 type Figures = NonNullable<GoalEntry['forecast']>;

@@ -24,7 +24,7 @@ import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/
 import type { PlanRules } from '../optimizations/plan-rules.ts';
 import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads' | 'events'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads' | 'events'>;
 
 /** What a selection of lines is given. */
 export interface GoalAssignment {

@@ -7,7 +7,7 @@ import { simulationProblem } from '../simulations/problem.ts';
 import { planFrontier, readPlanBase } from './plan.ts';
 import { readOptimization } from './service.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 
 const POINTS = 10;
 

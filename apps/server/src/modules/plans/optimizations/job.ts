@@ -19,7 +19,7 @@ import {
 } from './repository.ts';
 import { isTogether, type ProjectBase, planTogether, proveShareable } from './together.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'queue' | 'threads'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'queue' | 'threads'>;
 
 /** Runs a scenario on its projects, together or each on its own, and keeps what it gives for each line. */
 export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {

@@ -5,8 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
-import { type LineModel, type LongTask, modelFile, readModel } from '../../engine/index.ts';
-import { snapshotFolder } from '../../facts/index.ts';
+import { type LineModel, type LongTask, readModel } from '../../engine/index.ts';
 import { type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
@@ -14,7 +13,7 @@ import { type Decisions, presentPlan } from '../simulations/problem.ts';
 import type { PlanRules } from './plan-rules.ts';
 import { markdownProblem } from './problem.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'database' | 'facts' | 'folders' | 'threads'>;
 
 /** What the optimiser works on: a project's included lines, their decisions and their demand. */
 export interface PlanBase {
@@ -40,10 +39,8 @@ export async function readPlanBase(
     facts.engineLines({ ...selection, included: true, value_field: rule.field }),
   );
   if (!lines || project.working_phase === null) throw new ApiError('snapshot_missing');
-  const folder = snapshotFolder(deps.config.data_folder, project.project_id);
-  const model = await readModel(modelFile(folder, project.snapshot_version)).catch(() => {
-    throw new ApiError('snapshot_missing');
-  });
+  const model = await readModel(deps.folders, project.project_id, project.snapshot_version);
+  if (!model) throw new ApiError('snapshot_missing');
   const rows = await findLines(db, scope, lines.ids);
   const decisions = new Map(rows.map((line) => [line.discount_id, line]));
   const levels = levelsOf(project);

@@ -14,7 +14,7 @@ import { neverWorse, type PlanBase, type PlanRequest, planProblem, presentPath }
 import type { PlanRules } from './plan-rules.ts';
 import { sharedConstraints } from './problem.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts' | 'threads'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 export interface ProjectBase {
   scope: ProjectScope;
   base: PlanBase;

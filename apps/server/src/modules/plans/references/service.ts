@@ -21,7 +21,7 @@ import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
 import { readPlannedLines, stillPlan } from './lines.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
 type GroupReferences = References['data'][number];
 type Standings = GroupReferences[Horizon];
 

@@ -18,7 +18,7 @@ import { closeSubmission } from './close.ts';
 import { type ApprovalRow, findApproval } from './repository.ts';
 import { phaseDays } from './submit.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'facts' | 'queue'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'events' | 'facts' | 'queue'>;
 
 interface Asked {
   approval_id: string;

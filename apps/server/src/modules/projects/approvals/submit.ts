@@ -15,7 +15,7 @@ import { closeSubmission } from './close.ts';
 import { signatureNeed } from './need.ts';
 import { decideApproval, insertApproval } from './repository.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'events' | 'facts' | 'queue'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'events' | 'facts' | 'queue'>;
 
 interface Asked {
   word?: string | null | undefined;

@@ -1,17 +1,15 @@
 import { expectedSales, negativeBinomialQuantile } from '@palier/engine';
-import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { allLines } from '../../discounts/index.ts';
-import { type LineModel, modelFile, readModel } from '../../engine/index.ts';
-import { snapshotFolder } from '../../facts/index.ts';
+import { type LineModel, readModel } from '../../engine/index.ts';
+import type { FactFolders } from '../../folders/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { type KeptLine, keepPhaseForecast } from './repository.ts';
 
 /** The demand model behind the figures on screen; null when there is none for the worked phase. */
-export async function readOutlook(config: Config, row: ProjectRow): Promise<LineModel | null> {
-  const folder = snapshotFolder(config.data_folder, row.project_id);
-  const model = await readModel(modelFile(folder, row.snapshot_version)).catch(() => null);
+export async function readOutlook(folders: FactFolders, row: ProjectRow): Promise<LineModel | null> {
+  const model = await readModel(folders, row.project_id, row.snapshot_version);
   return model?.worked?.project_phase === row.working_phase ? model : null;
 }
 

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SnapshotDraft, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
 import type { Backtest } from '@palier/contract';
 import { phaseLabel } from '@palier/domain';
@@ -8,15 +7,15 @@ import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import type { DiscountHistory } from '../../discounts/index.ts';
 import type { PastPhase, PhaseForecast, PhaseScores } from '../../engine/index.ts';
-import { snapshotFolder } from '../../facts/index.ts';
+import { snapshotPath, withFolder } from '../../folders/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { dayText } from './keep.ts';
 import { keepRebuilt, readPastPhases } from './past-phases.ts';
 
-type Needs = Pick<Deps, 'config' | 'database' | 'threads'>;
+type Needs = Pick<Deps, 'database' | 'folders' | 'threads'>;
 
 /** Where a snapshot's comparison of forecasts with actuals is kept: beside its folder. */
-const backtestFile = (folder: string, version: number): string => join(folder, `v${version}.backtest`);
+const backtestFile = (version_folder: string): string => `${version_folder}.backtest`;
 
 export interface PastScores {
   scores: PhaseScores[];
@@ -62,20 +61,17 @@ function ongoingOf(
 }
 
 /** Writes the comparison beside the snapshot it belongs to. */
-export async function writeBacktest(
-  folder: string,
-  version: number,
-  scores: readonly PhaseScores[],
-): Promise<void> {
-  await writeFile(backtestFile(folder, version), JSON.stringify(scores), { mode: 0o600 });
+export async function writeBacktest(version_folder: string, scores: readonly PhaseScores[]): Promise<void> {
+  await writeFile(backtestFile(version_folder), JSON.stringify(scores), { mode: 0o600 });
 }
 
 /** Forecast against actual by phase, discount and category, as the published snapshot keeps it. */
-export async function readBacktest({ config, database }: Needs, project: ProjectScope): Promise<Backtest> {
+export async function readBacktest({ database, folders }: Needs, project: ProjectScope): Promise<Backtest> {
   const row = await readProject(database.db, project, project.project_id);
-  const folder = snapshotFolder(config.data_folder, row.project_id);
-  const text = await readFile(backtestFile(folder, row.snapshot_version), 'utf8').catch(() => '[]');
-  const scores = JSON.parse(text) as PhaseScores[];
+  const text = await withFolder(folders, snapshotPath(row.project_id, row.snapshot_version), (folder) =>
+    readFile(backtestFile(folder), 'utf8').catch(() => null),
+  );
+  const scores = JSON.parse(text ?? '[]') as PhaseScores[];
   return {
     data_date: row.snapshot_summary?.data_date ?? null,
     phases: scores.map((score) => present(row, score)),
