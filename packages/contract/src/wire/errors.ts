@@ -47,7 +47,7 @@ export const ERRORS = {
     message: 'Les données de ce projet manquent sur le disque du serveur.',
     alert: true,
   },
-  timeout: { status: 504, message: 'La réponse prend trop de temps : affinez la demande.', alert: true },
+  timeout: { status: 503, message: 'La réponse prend trop de temps : affinez la demande.', alert: true },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;

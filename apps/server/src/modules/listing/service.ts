@@ -15,7 +15,7 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'pictures'>;
 /** Longest that a question of the listing may take. */
 const QUERY_LIMIT_MS = 30_000;
 
-/** The statements of a question that lasts too long stop: nobody waits for their answer. @throws 504 */
+/** The statements of a question that lasts too long stop: nobody waits for their answer. @throws 503 timeout */
 async function answerInTime<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await withinTime(QUERY_LIMIT_MS, ask);
@@ -36,7 +36,7 @@ export class Listing {
     return toSelection(params, project, (owner, id) => activityLineIds(this.#deps.database.db, owner, id));
   }
 
-  /** Runs a query on the project's facts; null when it has none yet. @throws 504 when the query takes too long */
+  /** Runs a query on the project's facts; null when it has none yet. @throws 503 timeout when the query takes too long */
   async read<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
     return this.#deps.facts.use(project, (facts) => answerInTime(() => query(facts)));
   }

@@ -99,7 +99,7 @@ interface Sums extends Totals {
 /**
  * Compares series over the same days and the same lines, as a tree of dimensions. A project that lacks one of the
  * series is left out of all of them, and said.
- * @throws 400 for a filter or a dimension that cannot be read, 404, 409 snapshot_missing, 504
+ * @throws 400 for a filter or a dimension that cannot be read, 404, 409 snapshot_missing, 503 timeout
  */
 export async function readReport(
   deps: Needs,

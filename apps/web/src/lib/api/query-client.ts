@@ -3,7 +3,8 @@ import { ApiError } from './errors.ts';
 
 /** Failures that another try may mend: no answer, or a server in trouble. */
 function mayRecover(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
+  if (!(error instanceof ApiError) || error.code === 'timeout') return false; // it would only take as long again
+  return error.status === 0 || error.status === 502 || error.status === 503;
 }
 
 /** The cache of everything that comes from the server. */

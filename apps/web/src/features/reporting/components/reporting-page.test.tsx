@@ -119,7 +119,7 @@ describe('the reporting screen', () => {
   it('says in place what could not be computed, and tries again', async () => {
     const { report } = server;
     const refusal = { error: 'La réponse prend trop de temps : affinez la demande.', code: 'timeout' };
-    server.report = () => new Response(JSON.stringify(refusal), { status: 504 });
+    server.report = () => new Response(JSON.stringify(refusal), { status: 503 });
     open([withSeries]);
     expect((await screen.findByRole('alert')).textContent).toContain(refusal.error);
     server.report = report;
