@@ -111,6 +111,25 @@ describe('[IMPEX-03] what a file says twice', () => {
     expect(sold.files).toMatchObject([{ total_quantity: 12, total_amount: 120 }]);
   });
 
+  it('takes back the lines whose sign is in a column of its own, and asks nothing', async () => {
+    const lines = [
+      'Date;Réf;Qté;Signe;Montant TTC',
+      ...rows((i) => `${day(i)};R${i};1;${i % 4 === 3 ? '-' : '+'};10,00`),
+    ];
+    const { asked, files } = await sent('ventes.csv', lines);
+    expect(asked).toEqual([]);
+    expect(files).toMatchObject([{ total_quantity: 6, total_amount: 60 }]);
+    const dashes = lines.map((line) => line.replace(';+;', ';;'));
+    expect((await sent('ventes.csv', dashes)).files).toMatchObject([{ total_quantity: 12 }]);
+  });
+
+  it('reads amounts in thousands where their heading says so', async () => {
+    const lines = ['Date;Réf;Qté;CA TTC (k€)', ...rows((i) => `${day(i)};R${i};100;1,2345`)];
+    const { asked, files } = await sent('ventes.csv', lines);
+    expect(asked).toEqual([]);
+    expect(files).toMatchObject([{ total_quantity: 1200, total_amount: 14_814 }]);
+  });
+
   it('asks which lines of a stock count where those of products add up those of their sizes', async () => {
     const lines = [
       'Type;Réf;Libellé;Marque;Prix TTC;Stock',

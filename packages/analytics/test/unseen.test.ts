@@ -108,7 +108,6 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
     lot: SEVENTH_LOT,
     others: {
       'BusinessReport-01-07-26.csv': 'refused',
-      'CA par référence.csv': 'wrong in silence',
       'ETATSTK.TXT': 'refused',
       'LIGNE.csv': 'wrong in silence',
       'Lagerbeholdning.csv': 'wrong in silence',
@@ -117,7 +116,6 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Outco
       'Sales w-c 15 June 2026.csv': 'asked',
       'Weekly best.csv': 'asked',
       'clients fidélité.csv': 'refused',
-      'dettaglio scontrini.csv': 'wrong in silence',
       'démarques soldes été.csv': 'asked',
       'dépôt-vente pièces.csv': 'refused',
       'order_lines_export.csv': 'asked',

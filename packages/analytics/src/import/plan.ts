@@ -15,6 +15,7 @@ import { askMeasure, asMeasured, withPieces } from './recognition/doubts/measure
 import { askParents, withoutParents } from './recognition/doubts/parents.ts';
 import { asCounted, askPerPiece } from './recognition/doubts/per-piece.ts';
 import { askReturns, withReturns } from './recognition/doubts/returns.ts';
+import { withSigns } from './recognition/doubts/signs.ts';
 import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
 import { meaningOf } from './recognition/meaning.ts';
@@ -157,7 +158,7 @@ function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[] {
   ];
   return doubts.reduce(
     (feeds, doubt) => settle(source, feeds, doubt(feeds), how),
-    withPieces(given, how.view),
+    withSigns(withPieces(given, how.view)),
   );
 }
 

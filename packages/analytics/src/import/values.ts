@@ -87,7 +87,11 @@ function withoutBlanks({ source }: Feed, { name }: ColumnSpec, position: number,
 /** What came back is below zero. */
 const SIGNED = new Set(['quantity', 'amount', 'base_amount']);
 
-/** The SQL of a number as doubts about it were settled: in cents, or of lines that came back. */
+/** What a heading says of amounts in thousands: `CA (k€)`, « en milliers », `TEUR`, `£'000`. */
+const THOUSANDS =
+  /(?<![\p{L}\d])(k ?(€|£|\$|eur|euros?|gbp|usd|chf)|t(€|eur)|(€|£|\$) ?k|(eur|gbp|usd|chf) k)(?![\p{L}\d])|\b(en|in) (milliers|thousands|tausend|miles|migliaia)\b|['’(]000/iu;
+
+/** The SQL of a number as its heading says it, in thousands, and as doubts about it were settled: in cents, or of lines that came back. */
 function settledSql(
   { source, constants }: Feed,
   { name, type }: ColumnSpec,
@@ -97,7 +101,9 @@ function settledSql(
 ): string {
   if (type !== 'number') return value;
   const cents = constants.get(IN_CENTS)?.split('\n') ?? [];
-  const whole = cents.includes(source.headings[position] ?? '') ? `(${value} / 100)` : value;
+  const heading = source.headings[position] ?? '';
+  const full = THOUSANDS.test(heading) ? `round(${value} * 1000, 2)` : value;
+  const whole = cents.includes(heading) ? `(${value} / 100)` : full;
   const said = source.headings.indexOf(constants.get(RETURNED_HEADING) ?? '');
   if (said < 0 || !SIGNED.has(name)) return whole;
   const isReturned = `${textSql(cellSql(said))} = ${quoteText(constants.get(RETURNED_VALUE) ?? '')}`;
