@@ -16,8 +16,8 @@ import { openMetrics } from './metrics/metrics.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
 import { openFacts } from './modules/facts/service.ts';
 import { openReaders } from './modules/files/readers.ts';
-import { openLocalFolders } from './modules/folders/local.ts';
-import { claimDataFolder, dataOwner } from './modules/folders/owner.ts';
+import { openFolders } from './modules/folders/open.ts';
+import { dataOwner } from './modules/folders/owner.ts';
 import { runImport } from './modules/imports/job.ts';
 import { createPictures } from './modules/imports/pictures/signer.ts';
 import { presenceFolder, startMaintenance } from './modules/jobs/maintenance/service.ts';
@@ -33,6 +33,7 @@ import { runSnapshot } from './modules/snapshots/job.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
 import { refuseUnfinishedRestore } from './modules/system/backup/folder.ts';
 import { openQueue } from './queue/queue.ts';
+import { shareSecrets } from './shared-secrets.ts';
 
 export interface Composed {
   deps: Deps;
@@ -62,13 +63,13 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => database.close());
     if (database.kind === 'pglite') await migrate(database);
     const data_owner = await dataOwner(database);
-    await claimDataFolder(config, database, data_owner);
     const events = await openEvents(database);
     const presence = await announcePresence(presenceFolder(config));
     closers.push(() => presence.close());
     const scratch = await makeScratch(config);
     closers.push(() => scratch.close());
-    const folders = openLocalFolders(config.data_folder);
+    const folders = await openFolders(config, database, data_owner);
+    closers.push(() => folders.close());
     const facts = openFacts({ db: database.db, folders, scratch }, config);
     closers.push(() => facts.close());
     const threads = openEngineThreads();
@@ -114,7 +115,8 @@ export async function compose(config: Config): Promise<Composed> {
 }
 
 /** Its own connections: a page of sign-in does not wait behind those who work. */
-function openIdentity(config: Config, { reserved: db }: Database, log: Log): Promise<Identity> {
+async function openIdentity(config: Config, { reserved: db }: Database, log: Log): Promise<Identity> {
+  if (config.facts_store !== null) await shareSecrets(db, config.data_folder);
   return createIdentity({
     settings: {
       public_url: config.public_url,

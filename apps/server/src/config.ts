@@ -17,6 +17,10 @@ export interface Config {
   host: string;
   public_url: string;
   data_folder: string;
+  /** Where the facts are when they are in an object store: `s3://bucket/prefix`; null: in the data folder. */
+  facts_store: string | null;
+  /** What this process keeps of them on its disk, in MB. */
+  facts_cache_mb: number;
   /** Start with an empty data folder though the database expects one with facts. */
   accept_new_data: boolean;
   /** What does not fit in memory: on a local disk, each process in a folder of its own. */
@@ -87,6 +91,17 @@ export const variables = z.object({
     .default(4600),
   PALIER_HOST: z.string().min(1).default('127.0.0.1'),
   PALIER_DATA: z.string().min(1, { error: 'attend un dossier' }).default('./.data'),
+  PALIER_FACTS: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/, {
+      error: 'attend une adresse s3://seau/préfixe',
+    })
+    .optional(),
+  PALIER_FACTS_CACHE: z.coerce
+    .number({ error: 'attend un nombre de mégaoctets' })
+    .int({ error: 'attend un nombre entier de mégaoctets' })
+    .min(100, { error: 'attend au moins 100 mégaoctets' })
+    .default(20_000),
   PALIER_NEW_DATA: flag(),
   PALIER_TEMP: z.string().min(1, { error: 'attend un dossier' }).optional(),
   PALIER_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'attend une adresse http(s)' }).optional(),
@@ -195,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: values.PALIER_HOST,
     public_url: (values.PALIER_PUBLIC_URL ?? `http://localhost:${values.PALIER_PORT}`).replace(/\/+$/, ''),
     data_folder: resolve(values.PALIER_DATA),
+    facts_store: values.PALIER_FACTS ?? null,
+    facts_cache_mb: values.PALIER_FACTS_CACHE,
     accept_new_data: values.PALIER_NEW_DATA ?? false,
     temp_folder: resolve(values.PALIER_TEMP ?? defaultTemp(values)),
     database_url: values.DATABASE_URL ?? null,

@@ -4,6 +4,7 @@ import type { Project } from '@palier/contract';
 import type { LinePage } from '@palier/domain';
 import { newId } from '../ids.ts';
 import { warehouseVersion } from '../modules/facts/repository.ts';
+import { stagingPath } from '../modules/folders/index.ts';
 import { requestImport } from '../modules/imports/service.ts';
 import { waitForJobs } from '../modules/jobs/service.ts';
 import { systemScope } from '../scope.ts';
@@ -40,7 +41,7 @@ export const importShop = (test: TestApp, products: readonly ShopProduct[]): Pro
 /** Imports files by their name, through the real door; its jobs must run. */
 export async function importTexts(test: TestApp, files: Readonly<Record<string, string>>): Promise<void> {
   const import_id = newId();
-  const folder = join(test.deps.config.data_folder, 'staging', import_id);
+  const folder = join(test.deps.folders.root, stagingPath(import_id));
   await mkdir(folder, { recursive: true });
   const staged = [];
   for (const [name, content] of Object.entries(files)) {
@@ -48,6 +49,7 @@ export async function importTexts(test: TestApp, files: Readonly<Record<string, 
     await writeFile(path, content);
     staged.push({ path, name, size_bytes: content.length });
   }
+  await test.deps.folders.publish(stagingPath(import_id));
   const scope = systemScope(ORGANIZATION);
   const { db } = test.deps.database;
   await requestImport({ db, queue: test.deps.queue }, scope, {

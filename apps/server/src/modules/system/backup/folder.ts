@@ -5,8 +5,8 @@ import { StartError } from '../../../config.ts';
 
 const MARK = 'restoring';
 
-/** What the data folder holds that is not saved with the files: the embedded database, whose rows are, and what lives no longer than a process. */
-const NOT_SAVED = new Set(['database', 'database-moved', 'temp', 'processes', 'palier.lock', MARK]);
+/** What the data folder holds that is not saved with the files: the embedded database, whose rows are, copies of what an object store keeps, and what lives no longer than a process. */
+const NOT_SAVED = new Set(['database', 'database-moved', 'cache', 'temp', 'processes', 'palier.lock', MARK]);
 
 /** Whether a path of the data folder is part of a backup. */
 export const isSaved = (path: string): boolean =>
