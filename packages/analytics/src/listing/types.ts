@@ -200,6 +200,8 @@ export interface WhatIf {
   nothing: number;
   /** Of those lines: all of them, and those sold under their cost before, after, and after alone. */
   below_cost: Record<'held' | 'before' | 'after' | 'added', number>;
+  /** The lowest and highest labels of the included lines that the edits are allowed for; null without a price. */
+  label_prices: { low: number | null; high: number | null };
 }
 
 /** What a project's row says that its lines follow, as of a version of its decisions. */

@@ -99,6 +99,7 @@ interface Row {
   after: FigureSums;
   nothing: number;
   below_cost: WhatIf['below_cost'];
+  label_prices: WhatIf['label_prices'];
 }
 
 /**
@@ -137,7 +138,8 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
         SELECT *, ${asked} AS asked, ${wanted} AS wanted, ${included} AS wanted_included, ${next} AS wanted_next
         FROM held WHERE edit_no IS NOT NULL)),
     after AS MATERIALIZED (${raw(after)}), still AS (${raw(still)}),
-    compared AS (SELECT judged.below_cost AS now, coalesce(after.below_cost, judged.below_cost) AS planned FROM judged LEFT JOIN after USING (line_no))
+    compared AS (SELECT judged.below_cost AS now, coalesce(after.below_cost, judged.below_cost) AS planned,
+      CASE WHEN judged.fault IS NULL AND judged.wanted_included THEN coalesce(after.label_price, judged.label_price) END AS label FROM judged LEFT JOIN after USING (line_no))
     SELECT (SELECT count(*) FROM after) AS line_count,
       (SELECT list({fault: fault, lines: lines}) FROM (SELECT fault, count(*)::DOUBLE AS lines FROM judged WHERE fault IS NOT NULL GROUP BY fault)) AS refused,
       (SELECT ${raw(sums('d'))} FROM ${raw(within ? linesSql(context) : `${context.decisions} d`)} WHERE ${within ?? raw('true')}) AS project,
@@ -146,7 +148,8 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
       (SELECT ${raw(sums('after'))} FROM after) AS after,
       (SELECT coalesce(sum("forecast.profit_after_leftovers"), 0)::DOUBLE FROM still) AS nothing,
       (SELECT {held: count(*)::DOUBLE, before: count(*) FILTER (now)::DOUBLE, after: count(*) FILTER (planned)::DOUBLE,
-        added: count(*) FILTER (planned AND NOT now)::DOUBLE} FROM compared) AS below_cost`);
+        added: count(*) FILTER (planned AND NOT now)::DOUBLE} FROM compared) AS below_cost,
+      (SELECT {low: min(label), high: max(label)} FROM compared) AS label_prices`);
   if (!row) throw new Error('no answer');
   const { refused, ...found } = row;
   return {

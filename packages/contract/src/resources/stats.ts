@@ -79,6 +79,8 @@ export const whatIfSchema = comparedFiguresSchema
     /** Lines left alone because the discount is not allowed for them, by reason. */
     refused: z.record(z.string(), countSchema),
     project: comparedFiguresSchema,
+    /** What the labels of the included lines that may change would bear, from the lowest to the highest. */
+    label_prices: z.object({ low: z.number().nullable(), high: z.number().nullable() }),
     /** The lines that the edits are about, judged against the plan in force. */
     loss: lossSchema,
     duration_ms: z.number(),

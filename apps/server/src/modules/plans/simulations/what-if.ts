@@ -60,10 +60,11 @@ function present({
   held,
   before,
   after,
+  label_prices,
 }: WhatIf): Omit<Answer, 'version' | 'loss' | 'duration_ms'> {
   return {
     discount_count: line_count,
-    refused,
+    ...{ refused, label_prices },
     ...compareSums(held, replacePart(held, after, before)),
     project: compareSums(project, replacePart(project, after, before)),
   };

@@ -268,6 +268,8 @@ it('a label in shops is not raised by a rule that comes after, and every call sa
     summary: (await listed('summary=true&fields=label_price')).summary.label_price[0],
     product: readField(product.line, 'label_price'),
     level: Number(level?.phase.sales) / Number(level?.phase.sales_qty),
+    group_from: tried.label_prices.low,
+    group_to: tried.label_prices.high,
     what_if: Number(tried.phase_after.sales) / Number(tried.phase_after.sales_qty),
     screen: page[0]?.price,
     panel: priced.price,

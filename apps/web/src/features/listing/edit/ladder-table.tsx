@@ -1,29 +1,24 @@
+import type { RouteOutput } from '@palier/contract';
 import {
   currencySymbol,
   discountFault,
-  endingsOfList,
   formatCompactMoney,
   formatDelta,
   formatQuantity,
-  labelPrice,
-  type PriceEnding,
 } from '@palier/domain';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getPriceEndings } from '../../../lib/calls/get-price-endings.ts';
-import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import type { Selection } from '../api/discounts.ts';
 import { tryDiscount } from '../api/what-if.ts';
 import { percentText } from '../cells/discount-text.ts';
 import { priceText } from '../cells/figures.tsx';
-import type { Group, Line } from '../rows/row.ts';
+import type { Line } from '../rows/row.ts';
 import styles from './discount-editor.module.css';
 import { lineAtLevels } from './effect.ts';
 
 /** What a group's ladder is asked about: its lines, in the project as it is. */
 export interface TriedGroup {
-  group: Group;
   project: string;
   version: number | undefined;
   selection: Selection;
@@ -67,34 +62,26 @@ export function LineLadder(props: LadderProps & { line: Line }): ReactNode {
   return <Ladder {...props} rungs={rungs} compact={false} />;
 }
 
-/** How the prices of a project end. */
-function useEndings(project: string): readonly PriceEnding[] {
-  const { data: endings } = useQuery(getPriceEndings());
-  const { data: projects } = useQuery(listProjects());
-  const own = projects?.find(({ _id }) => _id === project);
-  return endingsOfList(endings?.rules ?? [], own?.selection?.price_list_id ?? null);
-}
+/** What labels would bear, from the lowest to the highest. */
+type LabelPrices = RouteOutput<'projects.what_if'>['label_prices'];
 
 /** The ladder of a group: what the server says of each level, before any is chosen. */
 export function GroupLadder(props: LadderProps & { tried: TriedGroup }): ReactNode {
   const { levels, catalog_currency } = props;
-  const { group, project, version, selection } = props.tried;
+  const { project, version, selection } = props.tried;
   const shown = shownLevels(levels);
-  const endings = useEndings(project);
   const answers = useQueries({
     queries: shown.map((level) => tryDiscount(project, version, selection, level)),
   });
-  const priceAt = (level: number): string => {
-    const { min_price: low, max_price: high } = group;
-    if (low === null || high === null) return priceText(null, catalog_currency);
-    const at = (price: number): string => priceText(labelPrice(price, level, endings), catalog_currency);
-    return low === high ? at(low) : `${at(low)}\u202f–\u202f${at(high)}`;
-  };
+  const labels = ({ low, high }: LabelPrices): string =>
+    low === high
+      ? priceText(low, catalog_currency)
+      : `${priceText(low, catalog_currency)}\u202f–\u202f${priceText(high, catalog_currency)}`;
   const rungs = new Map(
     shown.flatMap((level, index): [number, Rung][] => {
       const effect = answers[index]?.data;
       if (!effect) return [];
-      const { before, after } = effect;
+      const { before, after, label_prices } = effect;
       const change = {
         sales_qty: (after.sales_qty ?? 0) - (before.sales_qty ?? 0),
         sales: (after.sales ?? 0) - (before.sales ?? 0),
@@ -102,7 +89,10 @@ export function GroupLadder(props: LadderProps & { tried: TriedGroup }): ReactNo
       };
       const merit = after.profit_after_leftovers ?? null;
       return [
-        [level, { price: priceAt(level), sales_qty: after.sales_qty, sales: after.sales, merit, change }],
+        [
+          level,
+          { price: labels(label_prices), sales_qty: after.sales_qty, sales: after.sales, merit, change },
+        ],
       ];
     }),
   );
