@@ -11,6 +11,7 @@ import { undoActivity } from '../api/discounts.ts';
 import { listActivities } from '../api/queries.ts';
 import styles from '../shared.module.css';
 import type { PanelProps } from './panel-types.ts';
+import { undoReason } from './undo-reason.ts';
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
@@ -79,8 +80,8 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
             <Button
               small
               icon="undo"
-              disabled={refusal !== null || !activity.can_undo || activity.undone_by !== null}
-              title={refusal ?? undefined}
+              disabled={undoReason(activity, refusal) !== null}
+              title={undoReason(activity, refusal) ?? undefined}
               onClick={() => undo(activity.activity_id)}
             >
               {activity.undone_by ? 'Annulée' : activity.kind === 'undo' ? 'Rétablir' : 'Annuler'}

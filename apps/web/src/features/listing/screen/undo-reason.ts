@@ -1,0 +1,17 @@
+import type { Activity } from '@palier/contract';
+
+const BY_KIND: Partial<Record<Activity['kind'], string>> = {
+  comment: 'Un commentaire ne change aucune ligne : il n’y a rien à annuler',
+  project: 'Un réglage se change dans les réglages du projet',
+  phase: 'Une démarque validée ne s’annule pas ici : y revenir est un acte à part, avec un motif',
+};
+const OTHERS = 'Cet acte ne s’annule pas ici : il appartient à la signature ou au calendrier de la démarque';
+
+/** Why an entry of the journal cannot be undone; null when it can. `refusal`: why the person may undo nothing here. */
+export function undoReason(
+  { can_undo, undone_by, kind }: Pick<Activity, 'can_undo' | 'undone_by' | 'kind'>,
+  refusal: string | null,
+): string | null {
+  if (undone_by !== null) return 'Cette action est déjà annulée';
+  return can_undo ? refusal : (BY_KIND[kind] ?? OTHERS);
+}
