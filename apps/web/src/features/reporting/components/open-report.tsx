@@ -93,7 +93,7 @@ export function OpenReport(props: OpenReportProps) {
         </EmptyState>
       ) : (
         <>
-          <ReportNotes report={report.data} chosen={chosen} />
+          <ReportNotes report={report.data} chosen={chosen} projectIds={ids} />
           <ReportView
             {...{ state, dimensions, chosen, charted, change }}
             report={report.data}

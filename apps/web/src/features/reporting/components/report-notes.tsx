@@ -1,22 +1,39 @@
 import { formatDateRange } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
 import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { getSeriesStatus } from '../api/series.ts';
 import { leftOutSentences } from '../model/left-out.ts';
 import type { Report } from '../model/rows.ts';
 import { type ChosenSeries, serieTitle } from '../model/series.ts';
 import styles from './reporting.module.css';
 
+/** Until the plan in force is recorded, a report and the overview differ. */
+const OLDER_FIGURES =
+  'ces chiffres sont d’avant les derniers changements, que Palier enregistre ; ils se mettront à jour d’eux-mêmes';
+
 type ReportSerie = Report['series'][number];
 
+interface ReportNotesProps {
+  report: Report;
+  chosen: ChosenSeries;
+  projectIds: readonly string[];
+}
+
 /** What the figures are of: which days of each serie, how many lines, and what is not in them. */
-export function ReportNotes({ report: answer, chosen }: { report: Report; chosen: ChosenSeries }) {
+export function ReportNotes({ report: answer, chosen, projectIds }: ReportNotesProps) {
+  const isRecording = useQuery(getSeriesStatus(projectIds)).data?.status === 'syncing';
   // The answer names series alike of several seasons; the chips tell them apart.
   const series = answer.series.map((serie, index) => {
     const own = chosen.series[index];
     return own ? { ...serie, label: serieTitle(own) } : serie;
   });
   const report = { ...answer, series };
-  const problems = problemsOf(report, chosen.missing);
+  const plans = isRecording ? chosen.series.filter(({ source }) => source === 'plan') : [];
+  const problems = [
+    ...plans.map((serie) => `${serieTitle(serie)} : ${OLDER_FIGURES}`),
+    ...problemsOf(report, chosen.missing),
+  ];
   return (
     <div className={styles.notes} role="note" aria-label="Ce que comptent ces chiffres">
       <p className="small muted">{french(report.series.map(spanText).join(' · '))}</p>

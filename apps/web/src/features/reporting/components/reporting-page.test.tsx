@@ -15,6 +15,7 @@ type Series = RouteOutput<'series.list'>['series'];
 const server = {
   asked: [] as URL[],
   series: [] as Series,
+  status: 'synced',
   report: () => new Response(JSON.stringify(newReport())),
 };
 const asked = (end: string) => server.asked.filter(({ pathname }) => pathname.endsWith(end));
@@ -23,7 +24,7 @@ function answer(url: URL): Response {
   const body = (value: unknown) => new Response(JSON.stringify(value));
   const { pathname } = url;
   if (pathname.endsWith('/series')) return body({ dates: [], seasons: [], series: server.series });
-  if (pathname.endsWith('/series/status')) return body({ status: 'synced', updated_at: null });
+  if (pathname.endsWith('/series/status')) return body({ status: server.status, updated_at: null });
   if (pathname.endsWith('/series/report')) return server.report();
   if (pathname.endsWith('/series/dimensions'))
     return body({
@@ -55,6 +56,7 @@ beforeEach(() => {
   Object.assign(server, {
     asked: [],
     series: [newSerie(), lastSeason()],
+    status: 'synced',
     report: () => new Response(JSON.stringify(newReport())),
   });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -125,6 +127,14 @@ describe('the reporting screen', () => {
     server.report = report;
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     expect(await screen.findByRole('treegrid')).toBeTruthy();
+  });
+
+  it('says above the figures that those of the plan are of before its last changes, while they are recorded', async () => {
+    server.status = 'syncing';
+    open([withSeries]);
+    const note = await screen.findByRole('note', { name: 'Ce que comptent ces chiffres' });
+    await waitFor(() => expect(note.textContent).toMatch(/Plan\s: ces chiffres sont d’avant les derniers/));
+    expect(note.textContent?.match(/d’avant les derniers changements/g)).toHaveLength(1);
   });
 
   it('says which serie has no sales on these days', async () => {
