@@ -196,4 +196,6 @@ export async function startJobs(deps: Deps): Promise<void> {
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));
   deps.news.start();
+  // How rules ended, or that they failed, no event says.
+  deps.queue.onEnd(() => deps.news.collectSoon());
 }

@@ -113,6 +113,16 @@ it('says that a calculation that one asked has ended, to who asked alone', async
   );
 });
 
+it('rings at the end of a calculation that changed nothing, though no event tells of it', async () => {
+  const ended = async () =>
+    sentences(await ask<NewsAnswer>('marion', 'GET', '/news')).filter((one) =>
+      one.includes('Application des'),
+    );
+  const before = (await ended()).length;
+  await ask('marion', 'POST', `/projects/${project}/rules/process`);
+  await expect.poll(ended).toHaveLength(before + 1);
+});
+
 it('says once that data have arrived in the projects that one works on', async () => {
   await Promise.all([readAll('claire'), readAll('marion')]);
   await importShop(test, [{ code: 'A1', stock: 4 }, ...CODES.slice(1).map((code) => ({ code }))]);

@@ -12,6 +12,8 @@ export interface NewsWatch {
   start(): void;
   /** Makes news of all that has happened so far. */
   collect(): Promise<void>;
+  /** The same in a moment, once it is started: what happened has no event of its own. */
+  collectSoon(): void;
   /** What is done every hour: late data, news too old. */
   tidy(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export function openNewsWatch({ database, events, log, mail }: Needs): NewsWatch
   let leave = (): void => {};
   return {
     collect,
+    collectSoon,
     tidy,
     start() {
       leave = events.subscribe(({ type }) => {
