@@ -249,7 +249,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
             onFold={fold}
             onEdit={actions.edit}
             tried={(group) => ({
-              ...{ group, project: project._id, version: session.edition },
+              ...{ project: project._id, version: session.edition },
               selection: selectionOfGroup(tableSelection, parameters.groupBy, group),
             })}
             onEditGroup={actions.editGroup}
