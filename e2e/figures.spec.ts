@@ -6,6 +6,7 @@ import {
   expectFigure,
   type Horizon,
   type Line,
+  labelOf,
   readFigure,
   readLines,
   seeded,
@@ -423,6 +424,6 @@ test('a product’s panel, a group’s dialogs and ladder, the exports and the p
     const row = prices.find((price) => price['Code produit'] === one.item_group_id);
     const price = frenchNumber(row?.['Prix avant démarque']);
     expect(frenchNumber(row?.['Démarque (%)'])).toBe(one.discount_pct ?? one.previous_discount_pcts.at(-1));
-    expect(frenchNumber(row?.['Prix démarqué'])).toBeCloseTo(price * (1 - (one.discount_pct ?? 0) / 100), 1);
+    expect(frenchNumber(row?.['Prix démarqué'])).toBeCloseTo(labelOf(price, one.discount_pct ?? 0), 2);
   }
 });

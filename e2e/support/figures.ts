@@ -116,6 +116,26 @@ function unitsOf(line: Line, plan: Plan) {
 
 const known = (value: number): number => (Number.isFinite(value) ? value : 0);
 
+/** Bands of the demo's labels: from a price, to another, and the cents that prices in between end in. */
+const BANDS = [
+  { from: 0, to: 3_000, cents: [49, 99] },
+  { from: 3_000, to: 10_000, cents: [99] },
+  { from: 10_000, to: Number.POSITIVE_INFINITY, cents: [0] },
+];
+
+/** What a label bears at a discount: the nearest price of its band, the lower one of two as near, below the list price. */
+export function labelOf(price: number, pct: number): number {
+  const plain = Number((price * (100 - pct)).toFixed(6));
+  const band = BANDS.find(({ from, to }) => plain >= from && plain < to);
+  if (pct <= 0 || !band) return plain / 100;
+  const euros = 100 * Math.floor(plain / 100);
+  const near = [-100, 0, 100]
+    .flatMap((step) => band.cents.map((cents) => euros + step + cents))
+    .filter((one) => one > 0 && one >= band.from && one < Math.min(band.to, Math.round(100 * price)))
+    .sort((a, b) => Math.abs(a - plain) - Math.abs(b - plain) || a - b);
+  return (near[0] ?? plain) / 100;
+}
+
 /** What some lines give under a plan over a horizon. */
 export function totalsOf(lines: readonly Line[], horizon: Horizon, plan: Plan = 'present'): Totals {
   const total: Totals = { count: 0, sales_qty: 0, sales: 0, merit: 0, stock: 0, budget: 0, sell_through: 0 };
@@ -129,12 +149,15 @@ export function totalsOf(lines: readonly Line[], horizon: Horizon, plan: Plan = 
     const left = Math.max(0, held - sold);
     total.count += 1;
     total.sales_qty += sold;
-    total.sales += (price * (phase * (100 - worked) + after * (100 - later))) / 100;
-    total.budget += (price * (phase * worked + after * later)) / 100;
+    const [now, then] = [labelOf(price, worked), labelOf(price, later)];
+    // What a label keeps of the list price, margin is made at the same.
+    const [kept, keptLater] = price > 0 ? [now / price, then / price] : [1, 1];
+    total.sales += phase * now + after * then;
+    total.budget += phase * (price - now) + after * (price - then);
     total.stock += left;
     season += before + sold;
     available += before + sold + left;
-    const margin = (base * (phase * (100 - worked) + rest * (100 - later))) / 100 - cost * (phase + rest);
+    const margin = base * (phase * kept + rest * keptLater) - cost * (phase + rest);
     const lost = (1 - (line.residual_value ?? Number.NaN)) * cost * Math.max(0, held - phase - rest);
     total.merit += known(margin - lost);
   }

@@ -48,6 +48,26 @@ describe('a generated retailer', () => {
     }
   });
 
+  it('sells at prices that end as the chain’s labels do, loyalty vouchers aside', () => {
+    const ends = (cents: number): boolean => {
+      if (cents >= 10_000) return [0, 99].includes(cents % 100);
+      return cents % 100 === 99 || (cents < 3_000 && cents % 100 === 49);
+    };
+    const isVoucher = (cents: number): boolean =>
+      [-1, 0, 1]
+        .map((step) => Math.round(cents / 0.9) + step)
+        .some((label) => ends(label) && Math.round(label * 0.9) === cents);
+    const tickets = [...small.files]
+      .filter(([name]) => /^ventes-2026-0[67]/.test(name))
+      .flatMap(([, text]) => text.trim().split('\n').slice(1));
+    const paid = tickets.map((row) => {
+      const [, , , quantity, amount] = row.split(';');
+      return Math.round((100 * numberOf(amount)) / numberOf(quantity));
+    });
+    expect(paid.length).toBeGreaterThan(500);
+    expect(paid.filter((cents) => !ends(cents) && !isVoucher(cents))).toEqual([]);
+  });
+
   it('leaves a few costs out when asked to, and changes nothing else', () => {
     const flawed = readRetailer({ products: 400, seed: 3, flaws: true });
     const whole = readRetailer({ products: 400, seed: 3 });

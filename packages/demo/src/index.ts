@@ -2,4 +2,5 @@
 
 export type { RetailerKey, RetailerOptions, RetailerReport } from './options.ts';
 export { DEMO_TODAY } from './world/collections.ts';
+export { DEMO_PRICE_ENDINGS } from './world/labels.ts';
 export { writeRetailer } from './write.ts';

@@ -1,6 +1,7 @@
 import { isoOf, weekdayOf } from '../calendar/day.ts';
 import { Random } from '../random/random.ts';
 import { FIRST_DAYS, HISTORY_START } from '../world/collections.ts';
+import { labelCents } from '../world/labels.ts';
 import type { DiscountStep } from '../world/markdowns.ts';
 import type { Product } from '../world/product.ts';
 import type { ProductHistory } from '../world/simulate-product.ts';
@@ -128,7 +129,7 @@ class PriceWalk {
     for (;;) {
       const step = this.#steps[this.#next];
       if (!step || step.from - HISTORY_START > day) return this.#current;
-      this.#current = Math.round(this.#price * (1 - step.discount));
+      this.#current = labelCents(this.#price, step.discount);
       this.#next++;
     }
   }

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_TODAY, type RetailerKey } from '@palier/demo';
+import { DEMO_PRICE_ENDINGS, DEMO_TODAY, type RetailerKey } from '@palier/demo';
 import type { Deps } from '../../deps.ts';
 import { DEMO_USERS } from '../../identity/index.ts';
 import { type Scope, systemScope } from '../../scope.ts';
@@ -10,6 +10,7 @@ import { stagingPath } from '../folders/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, addUser } from '../organizations/index.ts';
+import { setOrganizationEndings } from '../snapshots/index.ts';
 import { hoursOf } from './hours.ts';
 import { asOfThen, keepPast } from './past-season.ts';
 
@@ -43,7 +44,10 @@ export async function prepareDemo(deps: Deps, tell: DemoProgress): Promise<void>
           : 'Préparation de la seconde enseigne…',
       );
       const products = Math.max(20, Math.round(deps.config.demo_products * share));
-      await hoursOf(DEMO_TODAY)('04:30', () => importRetailer(deps, scope, key, products));
+      const at = hoursOf(DEMO_TODAY);
+      // Before its data: every figure is of prices with their endings from the start.
+      await at('04:20', () => setOrganizationEndings(deps, scope, DEMO_PRICE_ENDINGS));
+      await at('04:30', () => importRetailer(deps, scope, key, products));
     }
     await waitForJobs(deps.database.db, scope);
   }
