@@ -209,11 +209,18 @@ export async function endedRuns(
   project: ProjectScope,
   project_phase: number,
 ): Promise<EndedRun[]> {
+  const planned = await db
+    .selectFrom('optimization_project')
+    .select('optimization_id')
+    .where('project_id', '=', project.project_id)
+    .where('project_phase', '=', project_phase)
+    .execute();
+  const ids = planned.map(({ optimization_id }) => optimization_id);
+  // Two questions: projects' tables may be on other machines than these.
   const { rows } = await sql<EndedRun>`
     select o.optimization_id, coalesce(o.scenario_id::text, o.goal) as goal, o.name
-    from optimization_project p join optimization o on o.optimization_id = p.optimization_id
-    join job j on j.organization_id = o.organization_id and j.job_id = o.job_id
-    where p.project_id = ${project.project_id} and p.project_phase = ${project_phase}
+    from optimization o join job j on j.organization_id = o.organization_id and j.job_id = o.job_id
+    where o.optimization_id = any(${ids}::uuid[])
       and o.organization_id = ${project.organization_id} and o.result_overview is not null
       and not exists (select from job s where s.organization_id = ${project.organization_id}
         and s.project_id = ${project.project_id} and s.kind = 'snapshot' and s.status = 'completed' and s.job_id > j.job_id)
