@@ -24,8 +24,10 @@ interface Held {
 function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
   const { kind, units, amount, list, dates, currency, code } = wanted;
   if (report.questions.length > 0) return 'asked';
-  if (report.files.every(({ rows_kept }) => rows_kept === 0)) return 'refused';
-  if (kind === null) return 'wrong in silence';
+  // What is of no kind that Palier keeps is rightly left out.
+  const isLeft = report.files.every(({ rows_kept }) => rows_kept === 0);
+  if (kind === null) return isLeft ? 'right' : 'wrong in silence';
+  if (isLeft) return 'refused';
   const own = report.files.filter((file) => file.kind === kind);
   const [first] = own;
   if (!first || report.files.some((file) => file.kind !== kind && !beside(kind, file.kind)))
