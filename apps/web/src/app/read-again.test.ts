@@ -10,7 +10,7 @@ import { readAgain } from './read-again.ts';
 
 const signedOut = sessionStore.get();
 const onForbidden = vi.fn();
-const server = { narrowed: false, asked: [] as string[] };
+const server = { narrowed: false, asked: [] as string[], late: [] as (() => void)[] };
 
 /** The server: who reaches a part of a project is refused its price files, which are of the whole. */
 function answerOf(path: string): Response {
@@ -25,14 +25,16 @@ function answerOf(path: string): Response {
 }
 
 beforeEach(() => {
-  Object.assign(server, { narrowed: false, asked: [] });
+  Object.assign(server, { narrowed: false, asked: [], late: [] });
   const user = { sub: 'u', name: 'Marion', email: undefined, org_id: undefined, org_name: undefined };
   sessionStore.set((state) => ({ ...state, user }));
   connectSession({ getToken: async () => 'token', onForbidden, lackOf: () => null, outsideOf });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const path = new URL(String(input), location.origin).pathname;
     server.asked.push(path.slice(path.lastIndexOf('/')));
-    await new Promise((resolve) => setTimeout(resolve, path.endsWith('/projects') ? 20 : 0));
+    // The projects come last: whatever is asked before they are known is asked by then.
+    if (server.narrowed && path.endsWith('/projects'))
+      await new Promise<void>((resolve) => server.late.push(resolve));
     return answerOf(path);
   });
 });
@@ -51,7 +53,10 @@ it('a perimeter narrowed under an open screen: nothing of the whole project is a
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(server.asked.toSorted()).toEqual(['/price-files', '/projects']);
   Object.assign(server, { narrowed: true, asked: [] });
-  await readAgain(queryClient);
+  const read = readAgain(queryClient);
+  await vi.waitFor(() => expect(server.late).toHaveLength(1));
+  for (const answer of server.late) answer();
+  await read;
   expect(server.asked).toEqual(['/me', '/projects']);
   expect(onForbidden).not.toHaveBeenCalled();
   expect(queryClient.getQueryState(listPriceFiles('p').queryKey)?.error).toMatchObject({
