@@ -2,14 +2,8 @@ import { DuckDBDataChunk, type DuckDBType, type DuckDBValue, INTEGER } from '@du
 import type { Database } from '../database/database.ts';
 import type { Session } from '../database/session.ts';
 import { join, quoteIdentifier, raw, sql } from '../database/sql.ts';
-import {
-  COMPLETE,
-  completeSelect,
-  kindAssignments,
-  LINE_ID,
-  leftoverAssignments,
-  STORED,
-} from './decision-columns.ts';
+import { COMPLETE, completeSelect, kindAssignments, leftoverAssignments } from './decision-columns.ts';
+import { LINE_ID, STORED } from './stored-columns.ts';
 import type { DecisionRow } from './types.ts';
 
 /** Numbers given to goals, so that lines are counted by goal without comparing texts; 0 is no goal. */

@@ -1,7 +1,7 @@
 import { raw, sql } from '../database/sql.ts';
 import type { EngineLines } from '../snapshot/types.ts';
 import type { ProjectContext } from './context.ts';
-import { hasEndings } from './decision-columns.ts';
+import { hasEndings } from './decision-figures.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineValues, ValuedSelection } from './types.ts';

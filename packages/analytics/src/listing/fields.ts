@@ -8,8 +8,8 @@ import {
 import { quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { ATTRIBUTE_PREFIX } from '../warehouse/tables.ts';
-import { decisionColumn } from './decision-columns.ts';
 import type { FieldLookup } from './filter.ts';
+import { decisionColumn } from './stored-columns.ts';
 
 /** Alias of the table that holds a field: `l` the snapshot's lines, `d` the decisions and what follows from them. */
 export type Side = 'l' | 'd';

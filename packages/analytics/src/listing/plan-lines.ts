@@ -2,7 +2,7 @@ import { groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
 import type { ProjectContext } from './context.ts';
-import { hasEndings } from './decision-columns.ts';
+import { hasEndings } from './decision-figures.ts';
 import { levelRates } from './engine-lines.ts';
 import { keysSql } from './group-query.ts';
 import { ValueLists, valuesSql } from './line-values.ts';

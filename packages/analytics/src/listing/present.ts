@@ -1,6 +1,6 @@
 import type { DemandCurve, Line } from '@palier/domain';
 import type { Row } from '../database/read-rows.ts';
-import { splitLists } from './decision-columns.ts';
+import { splitLists } from './stored-columns.ts';
 
 function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;

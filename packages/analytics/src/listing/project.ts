@@ -14,7 +14,8 @@ import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { readActuals } from './actuals.ts';
 import type { ProjectContext } from './context.ts';
-import { DECISION_COLUMNS, hasEndings } from './decision-columns.ts';
+import { DECISION_COLUMNS } from './decision-columns.ts';
+import { hasEndings } from './decision-figures.ts';
 import {
   closeDecisions,
   type DecisionTable,

@@ -1,7 +1,9 @@
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
-import { completeSelect, hasEndings, STORED } from './decision-columns.ts';
+import { completeSelect } from './decision-columns.ts';
+import { hasEndings } from './decision-figures.ts';
 import { linesSql, selectionSql } from './selection.ts';
+import { STORED } from './stored-columns.ts';
 import type { FigureSums, WhatIf, WhatIfEdit } from './types.ts';
 
 /** Sums of a plan's figures by horizon; lines without a figure are left out of its sum, as the listing's totals do. */

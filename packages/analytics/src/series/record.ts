@@ -4,14 +4,9 @@ import type { SerieDays } from '@palier/domain';
 import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
 import { join as joinSql, list, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from '../listing/context.ts';
-import {
-  completeSelect,
-  hasEndings,
-  laterPct,
-  rateSql,
-  STORED,
-  workedPct,
-} from '../listing/decision-columns.ts';
+import { completeSelect } from '../listing/decision-columns.ts';
+import { hasEndings, laterPct, rateSql, workedPct } from '../listing/decision-figures.ts';
+import { STORED } from '../listing/stored-columns.ts';
 import { writeParquet } from '../warehouse/write.ts';
 import { daysSql } from './days.ts';
 import type { GivenLine, RecordedSerie, RecordRequest, RunLine } from './types.ts';
