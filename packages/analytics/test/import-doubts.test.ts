@@ -1,34 +1,12 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/database/database.ts';
-import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper } from './files.ts';
+import { day, rows, sentTo } from './sent-file.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
 
-const rows = (row: (index: number) => string, count = 12): string[] =>
-  Array.from({ length: count }, (_, index) => row(index));
-const day = (index: number): string => `${10 + index}/06/2026`;
-
-/** What a file is asked and comes to, with answers or none. */
-async function sent(name: string, lines: readonly string[], answers: Record<string, string> = {}) {
-  const { put, send, folder } = await desk();
-  const mapping = { accept_likely: false, settings: { date_order: 'day' as const }, answers };
-  const { report, folder: version } = await send([await put(name, `${lines.join('\n')}\n`)], { mapping });
-  const read = async <Row extends object>(sql: string): Promise<Row[]> => {
-    const database = await openDatabase({ temp_folder: join(folder, 'look'), memory_limit: '100MB' });
-    try {
-      return await database.session(async (session) => {
-        await attachWarehouse(session, version, 'w_');
-        return session.rows<Row>(sql);
-      });
-    } finally {
-      database.close();
-    }
-  };
-  return { ...report, asked: report.questions.map(({ code }) => code), read };
-}
+const sent = async (name: string, lines: readonly string[], answers?: Record<string, string>) =>
+  sentTo(await desk(), name, lines, answers);
 
 describe('[IMPEX-03] what a file says twice', () => {
   const deposits = [

@@ -127,12 +127,12 @@ function movementChecks({ positions, constants, source }: Feed, cellSql: CellSql
   if (state !== undefined) add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
   const heading = constants.get(LINE_KIND_HEADING);
   const sorted = heading === undefined ? -1 : source.headings.indexOf(heading);
-  const kept = quoteText(constants.get(LINE_KIND) ?? '');
+  const kept = (constants.get(LINE_KIND) ?? '').split('\n').map(quoteText).join(', ');
   if (sorted >= 0)
     add(
       heading ?? '',
       sorted,
-      `${textSql(cellSql(sorted))} IS DISTINCT FROM ${kept}`,
+      `coalesce(${textSql(cellSql(sorted))}, '') NOT IN (${kept})`,
       'ligne d’une autre sorte',
     );
   if (voided !== undefined) add('cancelled', voided, yesSql('cancelled'), 'ligne annulée');

@@ -142,7 +142,8 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const previous = await readPrevious(work.previous_folder);
   const { vat_rate, currency } = previous.manifest?.settings ?? {};
   const { mapping, remembered } = work;
-  const { plan, published } = planBoth(sources, work, { mapping, remembered, codes, vat_rate, currency });
+  const context = { mapping, remembered, codes, vat_rate, currency, today: importDay(work) };
+  const { plan, published } = planBoth(sources, work, context);
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);

@@ -225,7 +225,7 @@ export const STOCK: KindSpec = {
 export const ORDERS: KindSpec = {
   kind: 'orders',
   required: [['item_group_id', 'item_id'], ['expected_date'], ['quantity']],
-  file_words: ['commande', 'order', 'reception', 'arrivage'],
+  file_words: ['commande', 'order', 'reception', 'arrivage', 'livraison', 'deliver'],
   columns: [
     GROUP_ID,
     ITEM_ID,

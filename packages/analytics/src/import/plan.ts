@@ -12,6 +12,7 @@ import { isContested } from './recognition/contested.ts';
 import { askCents, inCents } from './recognition/doubts/cents.ts';
 import { askLineKinds, ofLineKind } from './recognition/doubts/line-kinds.ts';
 import { askMeasure, asMeasured, withPieces } from './recognition/doubts/measure.ts';
+import { askNatures, ofNature } from './recognition/doubts/natures.ts';
 import { askParents, withoutParents } from './recognition/doubts/parents.ts';
 import { asCounted, askPerPiece } from './recognition/doubts/per-piece.ts';
 import { askReturns, withReturns } from './recognition/doubts/returns.ts';
@@ -55,6 +56,8 @@ export interface PlanContext {
   vat_rate?: number | undefined;
   /** The organisation's currency, where it is known. */
   currency?: string | undefined;
+  /** The day of the import; left out: today. */
+  today?: string | undefined;
 }
 
 export function matches(pattern: string, name: string): boolean {
@@ -80,10 +83,13 @@ function asUsual({ date_order, ...feed }: Feed): Feed {
   return date_order === undefined ? feed : { ...feed, usual_order: date_order };
 }
 
-function viewOfSource({ name, headings, sample }: Source, { codes = NO_CODES }: PlanContext): TableView {
+function viewOfSource(
+  { name, headings, sample }: Source,
+  { codes = NO_CODES, today }: PlanContext,
+): TableView {
   const own = new Set(ownColumns(headings));
   const named = headings.map((heading, position) => (own.has(position) ? heading : ''));
-  return viewOf({ name, headings: named, rows: sample }, codes);
+  return viewOf({ name, headings: named, rows: sample, today }, codes);
 }
 
 /** The readings that a file's headings and values speak for, the likeliest first. */
@@ -153,6 +159,7 @@ function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[] {
       settled: (answer) => asCounted(feeds, answer),
     }),
     (feeds) => ({ question: askParents(source, feeds), settled: (answer) => withoutParents(feeds, answer) }),
+    (feeds) => ({ question: askNatures(source, feeds), settled: (answer) => ofNature(feeds, answer) }),
     (feeds) => ({ question: askCents(source, feeds), settled: (answer) => inCents(feeds, answer) }),
     (feeds) => ({ question: askReturns(source, feeds), settled: (answer) => withReturns(feeds, answer) }),
   ];

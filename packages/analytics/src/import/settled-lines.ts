@@ -1,6 +1,6 @@
 /**
  * Constants of a feed by which doubts about its lines stay settled, for the next files of its headings too. The heading
- * that tells kinds of lines apart, and the kind that counts.
+ * that tells kinds of lines apart, and the kinds that count, a line each; an empty line: those that say none.
  */
 export const LINE_KIND_HEADING = 'line_kind_heading';
 export const LINE_KIND = 'line_kind';

@@ -43,9 +43,11 @@ function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
   return isRight ? 'right' : 'wrong in silence';
 }
 
-/** A list of articles may bring its stock, sales theirs, and reduced prices are prices. */
+/** A list of articles may bring its stock, sales theirs, a stock what it describes, and reduced prices are prices. */
 const beside = (kind: string, other: string): boolean =>
-  (other === 'stock' && kind !== 'orders') || (kind === 'items' && other === 'prices');
+  (other === 'stock' && kind !== 'orders') ||
+  (kind === 'items' && other === 'prices') ||
+  (kind === 'stock' && other === 'items');
 
 const CODED = ['item_group', 'item', 'sale', 'stock', 'price', 'order', 'forecast'] as const;
 

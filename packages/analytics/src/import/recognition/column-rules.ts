@@ -100,6 +100,7 @@ const SALES_RULES = [
   rule('unit_price', 'price discount', 'incl unit sold currency product'),
   rule('base_amount', 'amount excl', 'sold currency line place product receipt value'),
   rule('base_amount', 'sold excl', 'value currency'),
+  lastly('base_amount', 'excl', 'value currency'),
   rule('base_unit_price', 'price excl', 'unit sold currency product'),
   AMOUNT_CURRENCY,
   rule('discount_pct', 'discount percent'),

@@ -1,3 +1,4 @@
+import { currencyOfHeading } from '@palier/domain';
 import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { kindSpec } from '../columns.ts';
 import { essence, normalizeHeading } from '../headings.ts';
@@ -188,6 +189,9 @@ export function rivalsOf(
     .filter(({ heading, meaning }) => {
       const says = (concept: Concept): boolean => meaning.concepts.has(concept);
       const isLess = LESSER.some((each) => says(each) && !chosen?.has(each));
+      // A price in another currency is kept in a list of its own.
+      if (column === 'price' && (says('currency') || says('country') || currencyOfHeading(heading) !== null))
+        return false;
       const isGross = NET.test(best?.view.heading ?? '') && GROSS.test(heading);
       const isFigured = chosen?.has('physical') === true && !says('physical');
       return !OTHER_MEASURES[kind]?.some(says) && !isLess && !isFigured && !isGross;

@@ -22,6 +22,13 @@ function cameIn(table: TableView): boolean {
   return anySays('supplier')(table) && anySays('cost')(table) && !isSold;
 }
 
+/** Orders with a supplier, and nothing of who bought: what a retailer ordered, or was delivered. */
+const isOfSuppliers = (table: TableView): boolean =>
+  anySays('supplier')(table) &&
+  anySays('order_no', 'ordered')(table) &&
+  !isSoldTo(table) &&
+  !anySays('sold', 'returned', 'receipt')(table);
+
 /** The lines of one document, which may be what the retailer bought. */
 const isOneDocument = (table: TableView): boolean =>
   ONE_DOCUMENT.test(nameOf(table)) && !isSoldTo(table) && !anySays('receipt')(table);
@@ -36,7 +43,7 @@ const isAnyCount = (table: TableView): boolean =>
   !meaningOf(table.name.replace(/\.\w{2,5}$/, '')).concepts.has('stock');
 
 const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
-  sales: (table) => cameIn(table) || isOneDocument(table),
+  sales: (table) => cameIn(table) || isOneDocument(table) || isOfSuppliers(table),
   orders: isOfCustomers,
   stock: isAnyCount,
 };

@@ -1,4 +1,3 @@
-import { foldText } from '@palier/domain';
 import { anySays, days, type Sign, says, saysMany, some } from './sign.ts';
 import type { Concept } from './words.ts';
 
@@ -150,6 +149,12 @@ export const MONEY: Sign[] = [
       ),
   },
   {
+    label: 'un prix d’avant et un prix démarqué',
+    reason: 'what is sold at less than before is a change of prices, more than a list of articles',
+    weights: { prices: 2, items: -0.5 },
+    seen: (table) => anySays('partial', 'former')(table) && says(['price', 'discount'])(table),
+  },
+  {
     label: 'un coût',
     reason: 'costs are of articles; orders and stocks are sometimes valued',
     weights: { items: 2, orders: 0.3, prices: -1.5, sales: -0.2 },
@@ -179,40 +184,6 @@ export const MONEY: Sign[] = [
     reason: 'tickets tell what was taken off',
     weights: { sales: 1, forecasts: 0.7, prices: 0.2, stock: -0.5, places: -1 },
     seen: says(['discount']),
-  },
-];
-
-/** Words of a file's name, or of two of its places, by which goods only moved. */
-const MOVED = /\b(transferts?|transfers?|umlagerung|trasferiment[oi]|traspasos?|intersites?)\b/;
-const LEFT = /\b(depart|origine|expediteur|source|from|cedant|emetteur)\b/;
-/** A file's name by which they were bought. */
-const BOUGHT = /\b(fournisseurs?|suppliers?|achats?|purchases?|lieferanten|proveedores|fornitori)\b/;
-
-const wordsIn = (text: string): string => foldText(text).replace(/[^a-z]+/g, ' ');
-
-/** What is neither sold nor there: between the shops, or from a supplier. */
-export const ELSEWHERE: Sign[] = [
-  {
-    label: 'un transfert entre deux lieux',
-    reason: 'goods that go from a place to another are neither sold, nor ordered, nor a stock',
-    weights: { sales: -12, orders: -12, stock: -12, forecasts: -12, items: -8, prices: -8, places: -8 },
-    seen: ({ name, columns }) => {
-      const places = columns.filter(
-        ({ meaning: { concepts } }) => concepts.has('place') || concepts.has('warehouse'),
-      );
-      const leaves = places.length > 1 && places.some(({ heading }) => LEFT.test(wordsIn(heading)));
-      return leaves || MOVED.test(wordsIn(name));
-    },
-  },
-  {
-    label: 'un achat à un fournisseur',
-    reason: 'an invoice with a supplier and a cost, without a customer or a shop, was paid by the retailer',
-    weights: { sales: -12, stock: -3 },
-    seen: (table) =>
-      anySays('receipt')(table) &&
-      anySays('supplier')(table) &&
-      !anySays('customer', 'till', 'place', 'payment')(table) &&
-      (anySays('cost')(table) || BOUGHT.test(wordsIn(table.name))),
   },
 ];
 

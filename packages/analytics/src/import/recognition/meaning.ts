@@ -38,7 +38,7 @@ const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' '
 
 /** `SLS U`, « Ventes € », `OH $`: what is counted, in units or in money. */
 const COUNTED_IN =
-  /\b(sls|sales|sold|ventes?|vtes?|verkauf|ventas?|vendite|oh|oo|soh|stock|stk)\.?\s*[([]?\s*([$€£]|u|un|pcs)(?![\p{L}\d])[)\]]?/giu;
+  /\b(sls|sales|sold|ventes?|vtes?|verkauf|ventas?|vendite|oh|oo|soh|stock|stk)[._]?\s*[([]?\s*([$€£]|u|un|units?|pcs)(?![\p{L}\d])[)\]]?/giu;
 
 /** Letters that are no other with an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

@@ -1,18 +1,46 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
 import { ownColumns, type Source } from '../source.ts';
+import type { FileKind } from '../types.ts';
 import { meaningOf } from './meaning.ts';
 import { profileOf } from './values.ts';
 import type { Concept } from './words.ts';
 
-/** The answer that no column of the file says what was paid. */
+/** The answer that no column of the file says it. */
 const NONE = '';
 const MOST_COLUMNS = 4;
 /** Of its values, for a column to be of money. */
 const MOSTLY = 0.7;
 
-const PAID = ['amount', 'base_amount', 'unit_price', 'base_unit_price', 'returned_amount'];
-/** What is money without being what was paid. */
+/** What a kind counts its money from, and what is asked where no heading gives it. */
+interface Money {
+  given: readonly string[];
+  /** The column that an answer gives, with taxes and without. */
+  column: { incl: string; excl: string };
+  text: string;
+  /** What the column would be, and what there is without one. */
+  said: string;
+  none: string;
+}
+
+const MONEY: Partial<Record<FileKind, Money>> = {
+  sales: {
+    given: ['amount', 'base_amount', 'unit_price', 'base_unit_price', 'returned_amount'],
+    column: { incl: 'amount', excl: 'base_amount' },
+    text: 'Montant payé manquant : désignez une colonne.',
+    said: 'de la ligne',
+    none: 'Le montant vient du prix en vigueur ce jour-là',
+  },
+  items: {
+    given: ['price', 'base_price', 'reduced_price'],
+    column: { incl: 'price', excl: 'base_price' },
+    text: 'Prix manquant : désignez une colonne.',
+    said: 'd’une pièce',
+    none: 'Les prix viennent d’un autre fichier',
+  },
+};
+
+/** What is money without being what was paid, or asked. */
 const OTHER_MONEY: readonly Concept[] = [
   ...([
     'cost',
@@ -29,43 +57,49 @@ const OTHER_MONEY: readonly Concept[] = [
   ...(['surface', 'elasticity', 'exchange', 'composition'] as const),
 ];
 
-/** Columns of money of sales of which nothing says what was paid. */
+/** Columns of money of a feed of which nothing says what it counts from. */
 function candidates(feed: Feed): string[] {
   const { source, kind, positions } = feed;
-  if (kind !== 'sales' || PAID.some((name) => positions.has(name))) return [];
+  const money = MONEY[kind];
+  if (!money || money.given.some((name) => positions.has(name))) return [];
   const taken = new Set(positions.values());
   return ownColumns(source.headings).flatMap((position) => {
     const heading = source.headings[position] ?? '';
-    const { concepts } = meaningOf(heading);
-    const { money } = profileOf(source.sample.map((row) => row[position] ?? ''));
-    const isTax = concepts.has('tax') && !concepts.has('value') && !concepts.has('amount');
+    const { concepts, tax } = meaningOf(heading);
+    const values = profileOf(source.sample.map((row) => row[position] ?? ''));
+    const isTax = concepts.has('tax') && tax === null;
     const isOther = isTax || OTHER_MONEY.some((concept) => concepts.has(concept));
-    return taken.has(position) || isOther || money < MOSTLY ? [] : [heading];
+    return taken.has(position) || isOther || values.money < MOSTLY ? [] : [heading];
   });
 }
 
-/** Asks which column says what was paid, where none that we know does and some could: never the list price in silence. */
+/** Asks which column says what was paid, or what a product costs, where none that we know does and some could. */
 export function askPaid({ name }: Source, feeds: readonly Feed[]): ImportQuestion | null {
-  const found = feeds.flatMap(candidates);
-  if (found.length === 0) return null;
+  const feed = feeds.find((each) => candidates(each).length > 0);
+  const money = feed && MONEY[feed.kind];
+  if (!money) return null;
   return {
     ...{ key: questionKey('missing_column', name), code: 'missing_column', file: name, column: null },
-    text: 'Montant payé manquant : désignez une colonne.',
+    text: money.text,
     choices: [
-      ...found.slice(0, MOST_COLUMNS).map((heading) => ({
-        value: heading,
-        label: `« ${heading} »`,
-        detail: meaningOf(heading).tax === 'excl' ? 'Montant HT de la ligne' : 'Montant TTC de la ligne',
-      })),
-      { value: NONE, label: 'Aucune', detail: 'Le montant vient du prix en vigueur ce jour-là' },
+      ...candidates(feed)
+        .slice(0, MOST_COLUMNS)
+        .map((heading) => ({
+          value: heading,
+          label: `« ${heading} »`,
+          detail: `Montant ${meaningOf(heading).tax === 'excl' ? 'HT' : 'TTC'} ${money.said}`,
+        })),
+      { value: NONE, label: 'Aucune', detail: money.none },
     ],
   };
 }
 
-/** The feed with what was paid read from the column of a heading. */
+/** The feed with its money read from the column of a heading. */
 export function asPaid(feed: Feed, heading: string | null): Feed {
   const at = heading ? feed.source.headings.indexOf(heading) : -1;
-  if (at < 0 || candidates(feed).length === 0) return feed;
-  const column = meaningOf(heading ?? '').tax === 'excl' ? 'base_amount' : 'amount';
-  return { ...feed, positions: new Map([...feed.positions, [column, at]]) };
+  const money = MONEY[feed.kind];
+  if (at < 0 || !money || candidates(feed).length === 0) return feed;
+  const column = money.column[meaningOf(heading ?? '').tax === 'excl' ? 'excl' : 'incl'];
+  const attributes = new Map([...feed.attributes].filter(([, position]) => position !== at));
+  return { ...feed, attributes, positions: new Map([...feed.positions, [column, at]]) };
 }

@@ -82,5 +82,3 @@ export function repeats(table: TableView): boolean {
 
 export const quantities = ({ columns }: TableView): ColumnView[] =>
   columns.filter(({ meaning: { concepts }, values }) => concepts.has('qty') && values.numbers > 0.7);
-
-export const today = (): string => new Date().toISOString().slice(0, 10);

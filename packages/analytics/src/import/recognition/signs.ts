@@ -1,5 +1,6 @@
 import { PACKED, RECODED } from './code-signs.ts';
-import { DESCRIPTIONS, ELSEWHERE, MONEY, PAPERS, UNITS } from './heading-signs.ts';
+import { ELSEWHERE } from './elsewhere-signs.ts';
+import { DESCRIPTIONS, MONEY, PAPERS, UNITS } from './heading-signs.ts';
 import type { Sign } from './sign.ts';
 import { VALUES } from './value-signs.ts';
 

@@ -6,6 +6,8 @@ export interface Table {
   name: string;
   headings: readonly string[];
   rows: readonly (readonly string[])[];
+  /** The day of the import; left out: today. */
+  today?: string | undefined;
 }
 
 export interface ColumnView {
@@ -21,6 +23,8 @@ export interface TableView {
   name: string;
   columns: readonly ColumnView[];
   row_count: number;
+  /** The day after which nothing was sold yet. */
+  today: string;
 }
 
 /** Cells that are looked at, however wide a table is. */
@@ -64,5 +68,6 @@ export function viewOf(table: Table, codes: KnownCodes = NO_CODES): TableView {
           },
         ],
   );
-  return { name: table.name, columns, row_count: rows.length };
+  const today = table.today ?? new Date().toISOString().slice(0, 10);
+  return { name: table.name, columns, row_count: rows.length, today };
 }

@@ -1,14 +1,4 @@
-import {
-  datesOf,
-  days,
-  oneRowEach,
-  quantities,
-  repeats,
-  type Sign,
-  some,
-  TELLING_ROWS,
-  today,
-} from './sign.ts';
+import { datesOf, days, oneRowEach, quantities, repeats, type Sign, some, TELLING_ROWS } from './sign.ts';
 
 /** What the values are. */
 export const VALUES: Sign[] = [
@@ -39,7 +29,7 @@ export const VALUES: Sign[] = [
     label: 'des jours à venir',
     reason: 'nothing was sold tomorrow',
     weights: { sales: -3, orders: 2, forecasts: 1.5, prices: 0.3, stock: -1.5, control: -3 },
-    seen: (table) => days(table, ({ values }) => (values.last_day ?? '') > today()),
+    seen: (table) => days(table, ({ values }) => (values.last_day ?? '') > table.today),
   },
   {
     label: 'des quantités négatives',

@@ -3,7 +3,9 @@ import type { Feed } from '../../feed.ts';
 import type { Source } from '../../source.ts';
 import type { FileKind } from '../../types.ts';
 import { rivalsOf } from '../columns.ts';
+import { meaningOf } from '../meaning.ts';
 import type { ColumnView, TableView } from '../table.ts';
+import type { Concept } from '../words.ts';
 import { isSame, mostly, numbersAt } from './cells.ts';
 
 /** What a kind adds up, or counts discounts from: taken from the wrong column, every figure is wrong. */
@@ -12,6 +14,8 @@ const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
   stock: ['quantity'],
   orders: ['quantity'],
   forecasts: ['quantity'],
+  items: ['price'],
+  prices: ['price'],
 };
 
 const MOST_CHOICES = 4;
@@ -22,6 +26,8 @@ interface Contested {
   feed: Feed;
   taken: number;
   rivals: readonly ColumnView[];
+  /** Whether the rivals are parts of what was taken, of which one is what is still to come. */
+  is_whole: boolean;
 }
 
 type Numbers = readonly (number | null)[];
@@ -73,6 +79,38 @@ function isSum(source: Source, whole: number, part: number): boolean {
   });
 }
 
+/** Pieces of what else than what its kind counts: never a whole or a part of it. */
+const OTHERWISE: readonly Concept[] = [
+  ...(['opening', 'forecast', 'cumulated', 'planned', 'line', 'cost', 'price', 'value', 'amount'] as const),
+  ...(['product', 'reference', 'variant', 'code', 'size', 'month', 'week', 'date'] as const),
+];
+
+/** Columns of whole numbers that could count pieces. */
+function counts({ columns }: TableView, { positions }: Feed): ColumnView[] {
+  const taken = new Set(positions.values());
+  return columns.filter(
+    ({ position, values, meaning }) =>
+      !taken.has(position) &&
+      values.filled > 0 &&
+      values.whole > 0.9 &&
+      !OTHERWISE.some((concept) => meaning.concepts.has(concept)),
+  );
+}
+
+/**
+ * What the figures say to be counted beside what was taken: the whole of which a stock that nothing calls one is a part;
+ * the parts of what was ordered, of which one was delivered already.
+ */
+function partsOf(feed: Feed, view: TableView, taken: number): ColumnView[] {
+  const { kind, source, positions } = feed;
+  const { concepts } = meaningOf(source.headings[taken] ?? '');
+  const others = counts(view, feed);
+  if (kind === 'stock' && !concepts.has('stock') && !concepts.has('physical'))
+    return others.filter(({ position }) => isSum(source, position, taken));
+  if (kind !== 'orders' || positions.has('received_quantity') || concepts.has('remaining')) return [];
+  return others.filter(({ position }) => isSum(source, taken, position)).toReversed();
+}
+
 /** The rivals of a column whose figures differ from its own and are not explained by them. */
 function contested(feed: Feed, view: TableView, column: string): Contested | null {
   const { source, kind, positions } = feed;
@@ -84,7 +122,11 @@ function contested(feed: Feed, view: TableView, column: string): Contested | nul
     // The pieces in boxes, and a whole beside its part, explain the other.
     return !isProduct(source, taken, position) && !(kind !== 'sales' && isSum(source, taken, position));
   });
-  return rivals.length > 0 ? { column, feed, taken, rivals } : null;
+  const parts = column === 'quantity' ? partsOf(feed, view, taken) : [];
+  const all = [...parts, ...rivals.filter((rival) => !parts.includes(rival))];
+  return all.length > 0
+    ? { column, feed, taken, rivals: all, is_whole: kind === 'orders' && parts.length > 0 }
+    : null;
 }
 
 /** The rival that counts the pieces of the boxes that were taken. */
@@ -118,13 +160,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   quantity: 'Quelle colonne compte les pièces ?',
   amount: 'Quelle colonne est le montant payé ?',
   base_amount: 'Quelle colonne est le montant payé ?',
+  price: 'Quelle colonne est le prix de liste ?',
 };
 
 /** Asks which of several columns that say the same thing with other figures is the one to add up. */
 export function askMeasure({ name }: Source, feeds: readonly Feed[], view: TableView): ImportQuestion | null {
   const [first] = find(feeds, view);
   if (!first) return null;
-  const { column, feed, taken, rivals } = first;
+  const { column, feed, taken, rivals, is_whole } = first;
+  const others = rivals.map(({ position }) => position);
   const { headings, sample } = feed.source;
   const sum = (position: number): number =>
     numbersAt(feed.source, position).reduce((total: number, value) => total + (value ?? 0), 0);
@@ -132,7 +176,7 @@ export function askMeasure({ name }: Source, feeds: readonly Feed[], view: Table
   return {
     ...{ key: questionKey('measure', name), code: 'measure', file: name, column: headings[taken] ?? null },
     text: TEXTS[column] ?? '',
-    choices: [taken, ...rivals.map(({ position }) => position)].slice(0, MOST_CHOICES).map((position) => ({
+    choices: (is_whole ? [...others, taken] : [taken, ...others]).slice(0, MOST_CHOICES).map((position) => ({
       value: headings[position] ?? '',
       label: `« ${headings[position] ?? ''} »`,
       detail: `${formatNumber(sum(position), column === 'quantity' ? 0 : 2)} dans ${rows}`,

@@ -1,0 +1,36 @@
+import { foldText } from '@palier/domain';
+import { anySays, type Sign } from './sign.ts';
+
+/** Words of a file's name, or of two of its places, by which goods only moved. */
+const MOVED = /\b(transferts?|transfers?|umlagerung|trasferiment[oi]|traspasos?|intersites?)\b/;
+const LEFT = /\b(depart|origine|expediteur|source|from|cedant|emetteur)\b/;
+/** A file's name by which they were bought. */
+const BOUGHT = /\b(fournisseurs?|suppliers?|achats?|purchases?|lieferanten|proveedores|fornitori)\b/;
+
+const wordsIn = (text: string): string => foldText(text).replace(/[^a-z]+/g, ' ');
+
+/** What is neither sold nor there: between the shops, or from a supplier. */
+export const ELSEWHERE: Sign[] = [
+  {
+    label: 'un transfert entre deux lieux',
+    reason: 'goods that go from a place to another are neither sold, nor ordered, nor a stock',
+    weights: { sales: -12, orders: -12, stock: -12, forecasts: -12, items: -8, prices: -8, places: -8 },
+    seen: ({ name, columns }) => {
+      const places = columns.filter(
+        ({ meaning: { concepts } }) => concepts.has('place') || concepts.has('warehouse'),
+      );
+      const leaves = places.length > 1 && places.some(({ heading }) => LEFT.test(wordsIn(heading)));
+      return leaves || MOVED.test(wordsIn(name));
+    },
+  },
+  {
+    label: 'un achat à un fournisseur',
+    reason: 'an invoice with a supplier and a cost, without a customer or a shop, was paid by the retailer',
+    weights: { sales: -12, stock: -3 },
+    seen: (table) =>
+      anySays('receipt')(table) &&
+      anySays('supplier')(table) &&
+      !anySays('customer', 'till', 'place', 'payment')(table) &&
+      (anySays('cost')(table) || BOUGHT.test(wordsIn(table.name))),
+  },
+];
