@@ -1,6 +1,7 @@
 // An edit, from the key to the acknowledgement (docs/mechanisms/edit-session.md). Who takes part:
 //   EditSession   one user's edits on one project: the only one that changes the rows shown
 //   EditQueue     edits on their way to the server: waiting, then sent, one request at a time
+//   ReviewedVersions   the version that a review gave a line, so that one does not conflict with oneself
 //   History       what was done, to undo and redo; one command for one gesture
 //   Checkpoint    the figures kept from before the edits
 //   effect.ts     pure: what an edit does to a line, its groups and the total
@@ -20,9 +21,11 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { Group, Line } from '../rows/row.ts';
 import { type Baseline, Checkpoint, withoutBefore } from './checkpoint.ts';
-import { EditQueue, type PendingEdit, type SavedDecision, type SendOutcome } from './edit-queue.ts';
+import { NO_DELTA, stampOf, toChange } from './edit-changes.ts';
+import { EditQueue, type PendingEdit, type SendOutcome } from './edit-queue.ts';
 import { changeGroup, changeLine, type LineChange, type RowDelta } from './effect.ts';
 import { type Command, History } from './history.ts';
+import { ReviewedVersions } from './reviewed-versions.ts';
 
 export interface SessionOptions {
   levels: readonly number[];
@@ -61,8 +64,7 @@ export class EditSession {
   readonly #checkpoint = new Checkpoint();
   /** What is sent, one request after the other. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** The version that this user's last review gave each line. */
-  readonly #reviewed = new Map<string, number>();
+  readonly #reviewed = new ReviewedVersions();
   /** The command that each line not yet acknowledged was last changed by. */
   readonly #commands = new Map<string, Command>();
 
@@ -70,7 +72,7 @@ export class EditSession {
     this.#options = options;
     this.history = new History(options.onFailure);
     this.queue = new EditQueue({
-      send: (edits) => this.#inTurn(() => options.send(this.#upToDate(edits))),
+      send: (edits) => this.#inTurn(() => options.send(this.#reviewed.bringUpToDate(edits))),
       keep: options.keep,
       rollback: (edits) => this.patch(edits),
       onRefused: (ids) => {
@@ -237,7 +239,7 @@ export class EditSession {
       // Changed by somebody else meanwhile: the version stays behind, so that an edit says it.
       const seen = { ...shown, ...this.queue.formerEdit(_id) };
       if (version === undefined || !shown || !isEditEqual(editedValues(stored), seen)) return;
-      this.#reviewed.set(_id, version);
+      this.#reviewed.keep(_id, version);
       this.#tree?.store.updateLine(_id, (line) => ({
         ...line,
         version: Math.max(version, line.version ?? 0),
@@ -249,17 +251,6 @@ export class EditSession {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
     return turn;
-  }
-
-  /** Edits with the versions that this user's own reviews have given their lines since. */
-  #upToDate(edits: Readonly<Record<string, PendingEdit>>): Record<string, PendingEdit> {
-    return Object.fromEntries(
-      Object.entries(edits).map(([id, edit]) => {
-        const reviewed = this.#reviewed.get(id);
-        const behind = reviewed !== undefined && edit.version !== undefined && edit.version < reviewed;
-        return [id, behind ? { ...edit, version: reviewed } : edit];
-      }),
-    );
   }
 
   /** Whether an edit waits for the server. */
@@ -320,30 +311,4 @@ export class EditSession {
     this.patch(edits);
     this.queue.push(pending);
   }
-}
-
-/** Who decided, when and why: what a later edit of the same line leaves as it is. */
-function stampOf(decision: SavedDecision | undefined): SavedDecision {
-  if (!decision) return {};
-  const { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description } = decision;
-  return { discount_pct_update_date, discount_pct_update_user, discount_pct_update_description };
-}
-
-const NO_DELTA: RowDelta = {
-  forecast: null,
-  discount_budget: 0,
-  from_pct: null,
-  to_pct: null,
-  stock_qty: 0,
-  user_count: 0,
-  from_kind: null,
-  to_kind: null,
-  reviewed_count: 0,
-  changed_since_review_count: 0,
-  included_count: 0,
-};
-
-function toChange(edit: LineChange | DiscountEdit): LineChange {
-  const { comment: _, ...change } = edit as DiscountEdit;
-  return change;
 }
