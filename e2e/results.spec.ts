@@ -69,3 +69,22 @@ test('the post-mortem of a project is set beside its counterpart of the operatio
     .getByRole('row', { name: /^Démarque 1/ });
   await expect(own.getByRole('cell').nth(1)).toHaveText(before);
 });
+
+test('the settings of a project that is over say so: where it is filed may change, its dates and products may not', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByText('Terminé', { exact: true }) })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Réglages du projet' }).click();
+  const settings = page.getByRole('dialog', { name: 'Réglages du projet' });
+  await expect(settings.getByLabel('Nom du projet')).toBeEnabled();
+  const dates = settings.getByRole('region', { name: 'Démarques et dates' });
+  await expect(dates.getByRole('group').first()).toHaveAttribute('title', 'Le projet est terminé.');
+  for (const field of await dates.getByRole('textbox').all()) await expect(field).toBeDisabled();
+  await expect(settings.getByRole('checkbox').first()).toBeDisabled();
+});

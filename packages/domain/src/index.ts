@@ -335,7 +335,7 @@ export {
   projectState,
   stateRefusal,
 } from './project/acts.ts';
-export { followedDate, isClosed, isOver, isPhasePast } from './project/clock.ts';
+export { awaitsClosing, followedDate, isClosed, isOver, isPhasePast } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,

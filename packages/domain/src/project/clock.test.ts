@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followedDate, isOver } from './clock.ts';
+import { awaitsClosing, followedDate, isOver } from './clock.ts';
 
 const summer = {
   phases: [{ start_date: '2026-06-24' }, { start_date: '2026-07-08' }],
@@ -29,4 +29,13 @@ describe('the clock of a project', () => {
     expect(isOver({ ...summer, data_date: '2026-07-22' })).toBe(false);
     expect(isOver({ ...summer, working_phase: null, data_date: null })).toBe(false);
   });
+});
+
+it('tells what waits to be closed: its data reach its end and a phase is still worked', () => {
+  const phases = [{ name: null, start_date: '2026-07-01' }];
+  const ended = { phases, end_date: '2026-07-20', working_phase: 0, data_date: '2026-07-20' };
+  expect(awaitsClosing(ended)).toBe(true);
+  expect(awaitsClosing({ ...ended, data_date: '2026-07-19' })).toBe(false);
+  expect(awaitsClosing({ ...ended, working_phase: null })).toBe(false);
+  expect(awaitsClosing({ ...ended, data_date: null })).toBe(false);
 });

@@ -11,6 +11,12 @@ export function isOver(project: ProjectCalendar): boolean {
   return data_date !== null && isClosed(project) && hasEnded(project, data_date);
 }
 
+/** Whether its data reach its end while a phase is still worked: nothing is left to forecast, and it waits to be closed. */
+export function awaitsClosing(project: ProjectCalendar): boolean {
+  const { data_date = null } = project;
+  return data_date !== null && !isClosed(project) && hasEnded(project, data_date);
+}
+
 /** Whether the sales of a phase's last day are known: its post-mortem can be read. */
 export function isPhasePast(project: ProjectCalendar, index: number): boolean {
   const { data_date = null } = project;

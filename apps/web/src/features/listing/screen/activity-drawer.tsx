@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { notifyError } from '../../../lib/notifications.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
@@ -39,7 +40,7 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
           queryClient.invalidateQueries({ queryKey: ['projects', project._id, 'activity'] }),
         ]),
       )
-      .catch((error: unknown) => console.error('undo', error));
+      .catch((error: unknown) => notifyError(errorMessage(error)));
   };
   return (
     <Drawer title="Activité" open onClose={onClose} width={440}>

@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import {
+  awaitsClosing,
   budgetCeiling,
   daysBetween,
   formatCompactMoney,
@@ -82,8 +83,20 @@ function budgetAlerts(project: Project): Alert[] {
   ];
 }
 
+/** Its last day is past and its phases were never all validated: its figures stay unknown until somebody closes it. */
+function closingAlert(project: Project): Alert {
+  const index = project.working_phase ?? 0;
+  return {
+    key: 'closing',
+    severity: 'attention',
+    text: `${phaseLabel(project.phases[index], index)} jamais validée, les dates du projet sont passées`,
+    note: 'validez pour clore',
+  };
+}
+
 /** What asks for someone's attention in a project, the most blocking first. */
 export function projectAlerts(project: Project, today: string): Alert[] {
+  if (awaitsClosing(project)) return [...dataAlerts(project), closingAlert(project)].map(inFrench);
   const objective: Alert[] =
     hasWorkingPhase(project) && !isObjectiveSet(project.objective)
       ? [{ key: 'objective', severity: 'attention', text: 'Objectif de répartition à fixer' }]
@@ -100,8 +113,7 @@ export function projectAlerts(project: Project, today: string): Alert[] {
     ...budgetAlerts(project),
     ...objective,
     ...old,
-  ].map((alert) => ({
-    ...alert,
-    text: french(alert.text),
-  }));
+  ].map(inFrench);
 }
+
+const inFrench = (alert: Alert): Alert => ({ ...alert, text: french(alert.text) });

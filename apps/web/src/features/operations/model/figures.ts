@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { budgetCeiling, isOver } from '@palier/domain';
+import { awaitsClosing, budgetCeiling, isOver } from '@palier/domain';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
 export interface RowFigures {
@@ -52,9 +52,12 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.reviewed_count += overview.discount_pct_reviewed_count ?? 0;
     total.stock_qty = add(total.stock_qty, overview.stock_qty);
     total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
-    total.sales = add(total.sales, overview.forecast?.sales);
-    const after = overview.forecast?.profit_after_leftovers;
-    total.profit_after_leftovers = add(total.profit_after_leftovers, after);
+    // Past its end with a phase never validated, what is left to sell is no figure of the operation.
+    if (!awaitsClosing(project)) {
+      total.sales = add(total.sales, overview.forecast?.sales);
+      const after = overview.forecast?.profit_after_leftovers;
+      total.profit_after_leftovers = add(total.profit_after_leftovers, after);
+    }
     const ceiling = budgetCeiling(project.objective);
     if (ceiling === null || ceiling <= 0) continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);

@@ -162,6 +162,15 @@ describe('the alerts of a project', () => {
     });
   });
 
+  it('say that the dates passed before the last phase was validated, and no figure stands for the operation', () => {
+    const late = newProject({ data_date: '2026-08-01' });
+    expect(keys(late)).toEqual(['closing']);
+    expect(projectPhase(late).label).toBe('Démarque 3 à valider');
+    expect(sumFigures([late])).toMatchObject({ sales: null, profit_after_leftovers: null, stock_qty: 1000 });
+    expect(sumFigures([late, newProject()]).sales).toBe(sumFigures([newProject()]).sales);
+    expect(salesAgainst([late], new Map(), null)).toBeNull();
+  });
+
   it('are none when all is well', () => {
     expect(keys(newProject({ overview: newOverview({ discount_pct_reviewed_count: 100 }) }))).toEqual([]);
   });

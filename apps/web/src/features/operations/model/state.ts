@@ -1,5 +1,6 @@
 import {
   addDays,
+  awaitsClosing,
   formatDateRange,
   hasEnded,
   hasStarted,
@@ -56,7 +57,7 @@ export function projectPhase(project: ProjectCalendar): ProjectPhase {
   if (hasWorkingPhase(project)) {
     const index = Math.min(project.working_phase ?? 0, last);
     return {
-      label: `${phaseLabel(project.phases[index], index)} travaillée`,
+      label: `${phaseLabel(project.phases[index], index)} ${awaitsClosing(project) ? 'à valider' : 'travaillée'}`,
       kind: 'worked',
       dates: phaseDates(project, index),
     };

@@ -62,6 +62,7 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
   const { draft, setDraft, simulation, changed } = trial;
   const update = useUpdateProject(project._id);
   const refusal = useActRefusal('settings', project);
+  const unsimulated = useActRefusal('simulate', project);
   const save = () =>
     update.mutate(
       { objective: trial.objective },
@@ -80,6 +81,7 @@ export function DistributionCard({ project, stats }: { project: Project; stats: 
         targetSet={isObjectiveSet(project.objective)}
         total={stats.discount_count}
         basis={draft.basis}
+        refusal={unsimulated}
         onMove={(discount, value) =>
           setDraft({ ...draft, shares: moveShare(trial.shares, trial.discounts, discount, value) })
         }

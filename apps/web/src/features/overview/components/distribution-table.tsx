@@ -12,11 +12,14 @@ export interface DistributionTableProps {
   total: number;
   /** What the shares of the objective are shares of. */
   basis: DistributionBasis;
+  /** Why nothing may be simulated; null when it may. */
+  refusal: string | null;
   onMove: (discount: number, value: number) => void;
 }
 
 /** One line per discount: products, stock, objective, and the slider that simulates. */
-export function DistributionTable({ lines, targetSet, total, basis, onMove }: DistributionTableProps) {
+export function DistributionTable(props: DistributionTableProps) {
+  const { lines, targetSet, total } = props;
   const most = Math.max(10, ...lines.flatMap((line) => [line.countShare, line.stockShare, line.target ?? 0]));
   return (
     <PlainTable
@@ -36,13 +39,13 @@ export function DistributionTable({ lines, targetSet, total, basis, onMove }: Di
           </th>
         </>
       }
-      extraCells={(line) => <Simulation line={line} name={line.name} basis={basis} onMove={onMove} />}
+      extraCells={(line) => <Simulation {...props} line={line} name={line.name} />}
       footer={<Totals lines={lines} targetSet={targetSet} total={total} />}
     />
   );
 }
 
-function Totals({ lines, targetSet, total }: Omit<DistributionTableProps, 'basis' | 'onMove'>) {
+function Totals({ lines, targetSet, total }: Pick<DistributionTableProps, 'lines' | 'targetSet' | 'total'>) {
   const sum = (pick: (line: DistributionLine) => number) =>
     formatPercent(
       lines.reduce((all, line) => all + pick(line), 0),
@@ -85,13 +88,9 @@ function Simulation({
   line,
   name,
   basis,
+  refusal,
   onMove,
-}: {
-  line: DistributionLine;
-  name: string;
-  basis: DistributionBasis;
-  onMove: (discount: number, value: number) => void;
-}) {
+}: Pick<DistributionTableProps, 'basis' | 'refusal' | 'onMove'> & { line: DistributionLine; name: string }) {
   const { discount, countShare, stockShare, target, simulated } = line;
   const reference = target ?? Math.round(basis === 'sum_stock_qty' ? stockShare : countShare);
   return (
@@ -105,6 +104,8 @@ function Simulation({
             max={100}
             step={1}
             value={simulated}
+            disabled={refusal !== null}
+            title={refusal ?? undefined}
             aria-label={`Part simulée, ${name}`}
             aria-valuetext={formatPercent(simulated, 0)}
             onChange={(event) => onMove(discount, Number(event.target.value))}

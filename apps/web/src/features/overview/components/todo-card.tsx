@@ -1,5 +1,5 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { formatCompactMoney, formatMoney, readNumber } from '@palier/domain';
+import { formatCompactMoney, formatMoney, isClosed, readNumber } from '@palier/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getLossThreshold } from '../../../lib/calls/get-loss-threshold.ts';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
@@ -41,7 +41,7 @@ function useCostlyRules(
 /** What asks for a decision: rules that cost much, then products ranked by the stock value at stake. */
 export function TodoCard({ project }: { project: Project; stats: ProjectStats }) {
   const costs = useCosts();
-  const topics = todoTopics(project).filter(({ key }) => costs || key !== 'below-cost');
+  const topics = todoTopics(project, costs);
   const results = useQueries({
     queries: topics.map((topic) => ({ ...getProjectSummary(project._id, topic.filter), retry: false })),
   });
@@ -52,7 +52,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
     .sort((a, b) => b.stake - a.stake);
-  const { costly, awaited } = useCostlyRules(project, costs);
+  const { costly, awaited } = useCostlyRules(project, costs && !isClosed(project));
   // Nothing is said to be left to do before everything is known.
   const pending = awaited || results.some((result) => result.isPending);
   const most = Math.max(1, ...items.map((item) => item.stake));
@@ -82,7 +82,11 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
         {!pending && items.length === 0 && !costly && (
           <li className={styles.done}>
             <Icon name="check" />
-            <span>Rien à traiter : aucun stock bloqué, aucune donnée manquante, aucune vente à perte.</span>
+            <span>
+              {isClosed(project)
+                ? 'Le projet est clos : il n’y a plus rien à décider.'
+                : 'Rien à traiter : aucun stock bloqué, aucune donnée manquante, aucune vente à perte.'}
+            </span>
           </li>
         )}
       </ol>

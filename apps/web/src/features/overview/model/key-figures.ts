@@ -164,7 +164,10 @@ function sellThroughFigure(input: KeyFigureInput): KeyFigure {
     text: formatPercent(value),
     title: formatPercent(value, 2),
     days: horizonText(input.project, input.horizon),
-    marks: mark('reference', 'Aujourd’hui', present, { text: formatPercent, brief: formatPercent }),
+    // What is over stands at its own end: today's share has the sales of later days.
+    marks: isOver(input.project)
+      ? []
+      : mark('reference', 'Aujourd’hui', present, { text: formatPercent, brief: formatPercent }),
     noPast: null,
   };
 }

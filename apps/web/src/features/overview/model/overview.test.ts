@@ -131,6 +131,16 @@ describe('the key figures', () => {
     expect(budget('end')?.marks.map(({ label }) => label)).not.toContain('Plafond');
   });
 
+  it('what is over is not read against the share sold today', () => {
+    const sold = newGroup({ ...total, season_sell_through_pct: 60 } as Partial<Group>);
+    const named = (project: Parameters<typeof newProject>[0]) =>
+      keyFigures({ ...input, project: newProject(project), total: sold, horizon: 'end' })
+        .find(({ label }) => label === 'Écoulement saison')
+        ?.marks.map(({ label }) => label);
+    expect(named({})).toEqual(['Aujourd’hui']);
+    expect(named({ working_phase: null, data_date: '2026-09-01' })).toEqual([]);
+  });
+
   it('[FMT-01] show a dash for what is not known', () => {
     const figures = keyFigures({ ...input, horizon: 'end', total: null, references: null });
     expect(figures.map((figure) => figure.text)).toEqual(['-', '-', '-', '-', '-']);
@@ -164,6 +174,13 @@ describe('small things', () => {
     expect(topics.find(({ key }) => key === 'slow')?.sentence(1)).toContain(
       '1 produit à plus de 26 semaines',
     );
+  });
+
+  it('none asks for a cost of somebody who may not see it, nor for a decision of a closed project', () => {
+    const asked = todoTopics(newProject(), false).map(({ filter }) => JSON.stringify(filter));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((filter) => filter.includes('cost'))).toEqual([]);
+    expect(todoTopics(newProject({ working_phase: null }))).toEqual([]);
   });
 
   it('« Vente à perte » is of the same products as the check list before a phase is validated', () => {

@@ -1,5 +1,12 @@
 import type { Project } from '@palier/contract';
-import { daysBetween, ongoingPhase, phaseEnd, type QueryRule, type QueryTree } from '@palier/domain';
+import {
+  daysBetween,
+  isClosed,
+  ongoingPhase,
+  phaseEnd,
+  type QueryRule,
+  type QueryTree,
+} from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
@@ -41,12 +48,20 @@ function lateShare(project: Project): number {
 
 type Topic = Omit<TodoTopic, 'sentence'> & { one: string; many: string };
 
-/** What may ask for a decision in a project; each is counted and valued by the server. */
-export function todoTopics(project: Project): TodoTopic[] {
-  return [...decisionTopics(project), ...salesTopics(project), ...DATA_TOPICS].map(
-    ({ one, many, ...topic }) => ({ ...topic, sentence: (count) => french(countOf(count, one, many)) }),
-  );
+/**
+ * What may ask for a decision in a project; each is counted and valued by the server. A closed project asks for none.
+ *
+ * @param costs whether the reader may see costs
+ */
+export function todoTopics(project: Project, costs = true): TodoTopic[] {
+  if (isClosed(project)) return [];
+  return [...decisionTopics(project), ...salesTopics(project), ...DATA_TOPICS]
+    .filter(({ key }) => costs || !OF_COSTS.includes(key))
+    .map(({ one, many, ...topic }) => ({ ...topic, sentence: (count) => french(countOf(count, one, many)) }));
 }
+
+/** Topics that only a reader of costs may ask about. */
+const OF_COSTS: readonly string[] = ['below-cost', 'cost'];
 
 /** What is decided, or is to be. */
 function decisionTopics(project: Project): Topic[] {

@@ -21,7 +21,7 @@ import {
   projectChangesOf,
 } from '../model/draft.ts';
 import styles from './project-form.module.css';
-import { PROJECT_PARTS, ProjectPartFields } from './project-parts.tsx';
+import { PROJECT_PARTS, type ProjectPart, ProjectPartFields } from './project-parts.tsx';
 import { ChoiceEffect, useChoice } from './taken-products.tsx';
 
 /** Changes all that is said of a project, what it takes in and out said before, or deletes it. */
@@ -30,6 +30,7 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   const [deleting, setDeleting] = useState(false);
   const refusal = useActRefusal('delete', project);
   const locked = useActRefusal('file', project);
+  const frozen = useActRefusal('settings', project);
   const update = useUpdateProject(project._id);
   const [refused, setRefused] = useState<DraftErrors>({});
   const errors = { ...draftErrors(draft, project), ...refused };
@@ -43,6 +44,8 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   const asking = chooses && choice.asking;
   const received = project.data_date_frozen ? null : (project.data_date ?? null);
   const part = { draft, errors, onChange, project: project._id, received };
+  // Where it is filed stays to be said; what its figures and decisions follow from does not.
+  const refusalOf = (name: ProjectPart): string | null => (name === 'Nom' ? locked : frozen);
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
   const save = () =>
     update.mutate(projectChangesOf(draft, project), {
@@ -91,9 +94,15 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
     >
       <div className={styles.form}>
         {PROJECT_PARTS.map((name) => (
-          <section key={name} className={styles.form} aria-label={name}>
-            <h3>{name}</h3>
-            <ProjectPartFields {...part} part={name} operations={[]} />
+          <section key={name} aria-label={name}>
+            <fieldset
+              className={`${styles.form} ${styles.part}`}
+              disabled={refusalOf(name) !== null}
+              title={refusalOf(name) ?? undefined}
+            >
+              <h3>{name}</h3>
+              <ProjectPartFields {...part} part={name} operations={[]} />
+            </fieldset>
           </section>
         ))}
       </div>

@@ -14,6 +14,7 @@ import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { countOf, french } from '../../../lib/french.ts';
+import { isComputing } from '../../../lib/is-computing.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -99,12 +100,23 @@ function OpenResults({ name, projects }: ResultsPageProps) {
       </EmptyState>
     );
   if (results.every(({ phases }) => phases.length === 0))
+    return <NothingPast computing={projects.some(isComputing)} />;
+  return <ReadResults {...{ name, projects, project, results, slice, setSlice, reference }} />;
+}
+
+/** No phase is past by the figures there are; those that follow an import are on their way. */
+function NothingPast({ computing }: { computing: boolean }) {
+  if (computing)
     return (
-      <EmptyState icon="calendar" title="Aucune démarque passée">
-        {french('Le bilan d’une démarque se lit dès que les ventes de son dernier jour sont importées.')}
+      <EmptyState icon="activity" title="Les chiffres se calculent">
+        {french('Des données viennent d’arriver : le bilan s’ouvre ici dès que leurs chiffres sont prêts.')}
       </EmptyState>
     );
-  return <ReadResults {...{ name, projects, project, results, slice, setSlice, reference }} />;
+  return (
+    <EmptyState icon="calendar" title="Aucune démarque passée">
+      {french('Le bilan d’une démarque se lit dès que les ventes de son dernier jour sont importées.')}
+    </EmptyState>
+  );
 }
 
 interface ReadProps extends ResultsPageProps {
