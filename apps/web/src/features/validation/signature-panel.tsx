@@ -10,6 +10,7 @@ import styles from './approval.module.css';
 import { ApprovalHistory } from './approval-notes.tsx';
 import { firstName, needText, ruleText } from './approval-text.ts';
 import { ChangesSummary } from './signed-changes.tsx';
+import { SpreadChart } from './spread-chart.tsx';
 
 interface SignaturePanelProps {
   project: Project;
@@ -31,6 +32,7 @@ export function SignaturePanel(props: SignaturePanelProps) {
   const reader = signing ? state.submission?.submitted_name : asked?.name;
   return (
     <section className={styles.side} aria-label="Signature">
+      <SpreadChart project={project} />
       <h3>Signature</h3>
       <div className={classNames(styles.asked, state.needed && styles.needed)}>
         <Icon name="pencil" />

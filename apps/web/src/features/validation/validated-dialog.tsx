@@ -6,12 +6,13 @@ import { activityTime } from '../../lib/activity-time.ts';
 import { french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { paths } from '../../lib/paths.ts';
-import { countLabels, labelsText } from '../../lib/prices/count-labels.ts';
+import { countLabels } from '../../lib/prices/count-labels.ts';
 import { USUAL_TEMPLATE, useMakePriceFile, usePriceFileRefusal } from '../../lib/prices/make-price-file.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ShopLabels } from './shop-labels.tsx';
 import styles from './validation.module.css';
 
 interface ValidatedDialogProps {
@@ -72,13 +73,13 @@ export function ValidatedDialog({ project, signsFor, onClose }: ValidatedDialogP
         <LinkButton to={paths.prices(project._id, { phase: index })} onClick={onClose}>
           Prix, modèles et fichiers
         </LinkButton>
-        {labels.data && labels.data.changed_count > 0 && <p>{french(labelsText(labels.data))}</p>}
         <p className="tiny muted">
           {french(
             `Les prix de ${phaseInSentence(label)} ne changeront plus : chaque fichier envoyé reste dans « Prix », à l’identique.`,
           )}
         </p>
       </div>
+      {labels.data && <ShopLabels summary={labels.data} />}
     </Dialog>
   );
 }

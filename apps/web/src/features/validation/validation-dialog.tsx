@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { BeingComputed } from './being-computed.tsx';
 import { ControlGaps } from './control-gaps.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
+import { SpreadChart } from './spread-chart.tsx';
 import { usePhaseValidation } from './use-phase-validation.ts';
 import { ValidatedDialog } from './validated-dialog.tsx';
 import styles from './validation.module.css';
@@ -96,6 +97,7 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
     >
       {computing && <BeingComputed />}
       <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
+      <SpreadChart project={project} />
       {gaps.length > 0 && (
         <ControlGaps
           gaps={gaps}

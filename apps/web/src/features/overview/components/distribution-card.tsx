@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { useUpdateProject } from '../../../lib/calls/update-project.ts';
+import { distributionLines, moveShare, sharesOf, shownDiscounts } from '../../../lib/distribution.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
@@ -11,7 +12,6 @@ import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { simulateObjective } from '../api/simulate-objective.ts';
-import { distributionLines, moveShare, sharesOf, shownDiscounts } from '../model/distribution.ts';
 import { simulationEffect } from '../model/effect.ts';
 import {
   draftObjective,

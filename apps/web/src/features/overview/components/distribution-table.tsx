@@ -1,8 +1,8 @@
 import { type DistributionBasis, formatPercent, formatQuantity } from '@palier/domain';
 import { discountName } from '../../../lib/discount-name.ts';
+import type { DistributionLine } from '../../../lib/distribution.ts';
 import { french } from '../../../lib/french.ts';
 import { DistributionTable as PlainTable } from '../../../ui/distribution-table.tsx';
-import type { DistributionLine } from '../model/distribution.ts';
 import styles from './distribution-table.module.css';
 
 export interface DistributionTableProps {

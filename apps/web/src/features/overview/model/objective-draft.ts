@@ -1,6 +1,6 @@
 import type { Project } from '@palier/contract';
 import { type AllocationPriority, type DistributionBasis, USUAL_TOLERANCE } from '@palier/domain';
-import type { Shares } from './distribution.ts';
+import type { Shares } from '../../../lib/distribution.ts';
 
 /** An objective being tried: numbers as typed. */
 export interface ObjectiveDraft {
