@@ -51,6 +51,7 @@ export { draftSnapshot, selectedProducts } from './snapshot/draft.ts';
 export type {
   ClosedForecast,
   EngineLines,
+  LinePrices,
   SnapshotCurves,
   SnapshotDraft,
   SnapshotManifest,

@@ -38,6 +38,20 @@ export const importShop = (test: TestApp, products: readonly ShopProduct[]): Pro
     'stock.csv': stockCsv(products),
   });
 
+/** Brings projects by their definitions, as a data manager does on screen; its jobs must run. @returns their ids */
+export async function bringProjects(test: TestApp, definitions: readonly object[]): Promise<string[]> {
+  const form = new FormData();
+  form.append('uploadedFiles', new Blob([JSON.stringify(definitions)]), 'projets.json');
+  const request = new Response(form);
+  const { status, body } = await test.ask('claire', {
+    ...{ method: 'POST', url: '/api/projects/import', payload: Buffer.from(await request.arrayBuffer()) },
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  if (status >= 300) throw new Error(`not brought: ${JSON.stringify(body)}`);
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  return (body as { data: { _id: string }[] }).data.map(({ _id }) => _id);
+}
+
 /** Imports files by their name, through the real door; its jobs must run. */
 export async function importTexts(test: TestApp, files: Readonly<Record<string, string>>): Promise<void> {
   const import_id = newId();

@@ -15,7 +15,7 @@ import { writeCurveFile } from './curve-file.ts';
 import { storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
 import { readGivenForecasts } from './given-forecasts.ts';
-import { LINE_METRICS, readLines, readSold } from './lines.ts';
+import { LINE_METRICS, readLines, readPrices, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { gatherPrices } from './prices.ts';
@@ -294,6 +294,7 @@ async function makeDraft(
   return {
     line_count,
     lines: async () => lines,
+    prices: () => readPrices(session),
     sold: (from, to) => readSold(session, from, to),
     givenForecasts: (periods) => readGivenForecasts(session, periods),
     extractPanel: (options) => extractPanel(session, work.project, options),

@@ -1,7 +1,7 @@
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { ratioSql } from '../formulas.ts';
-import type { EngineLines, SnapshotProject } from './types.ts';
+import type { EngineLines, LinePrices, SnapshotProject } from './types.ts';
 
 interface Row {
   _id: string;
@@ -51,6 +51,13 @@ export async function readLines(session: Session, project: SnapshotProject): Pro
     phase_qty: new Float32Array(0),
     rest_qty: new Float32Array(0),
   };
+}
+
+/** What each line sells at, with its variants, in line order. */
+export function readPrices(session: Session): Promise<LinePrices[]> {
+  return session.rows<LinePrices>(
+    'SELECT m._id, p.price, p.variants FROM metric m JOIN line_price p USING (line_no) ORDER BY line_no',
+  );
 }
 
 /** Units of each line sold from a day on, up to the day before `to`, in line order. */

@@ -1,4 +1,4 @@
-import type { PriceEnding, QueryTree, SignedLabel } from '@palier/domain';
+import type { PriceEnding, QueryTree, SignedLabel, VariantPrice } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export interface SnapshotSelection {
@@ -223,9 +223,18 @@ export interface ClosedForecast {
 }
 
 /** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
+/** The selling price of a line, and those of its variants; null: not known. */
+export interface LinePrices {
+  _id: string;
+  price: number | null;
+  variants: VariantPrice[] | null;
+}
+
 export interface SnapshotDraft {
   readonly line_count: number;
   lines(): Promise<EngineLines>;
+  /** What the lines sell at; before `finish`. */
+  prices(): Promise<LinePrices[]>;
   /** Units of each line sold from a day on, up to the day before `to`; both `YYYY-MM-DD`. */
   sold(from: string, to: string): Promise<Float64Array>;
   /** Forecasts made elsewhere for some periods; null when there is none for these lines. */

@@ -3,7 +3,7 @@ export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
 export { changesOf, checkOffered, refusedLines } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
-export { addLines, renameLines } from './new-lines.ts';
+export { addLines, type NewLine, renameLines } from './new-lines.ts';
 export { presentDecision } from './present.ts';
 export {
   allLines,

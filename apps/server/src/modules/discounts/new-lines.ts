@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
+import type { SignedPrice } from './validated.ts';
 
 export interface NewLine {
   discount_id: string;
   item_group_id: string;
   previous_discount_pcts: readonly number[];
+  /** What the labels bore at each of them. */
+  signed_prices: readonly SignedPrice[];
 }
 
 /**
  * Adds lines for the products that have none; a price that was marked down starts where it stands. Of the phases
- * validated before the project came here, the first `validated_phases`, their discounts are signed.
+ * validated before the project came here, the first `validated_phases`, their discounts and labels are signed.
  */
 export async function addLines(
   tx: Tx,
@@ -19,18 +22,24 @@ export async function addLines(
   { version, validated_phases }: { version: number; validated_phases: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with added as (
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[], signed_prices jsonb)
+    ), added as (
       insert into discount (project_id, discount_id, item_group_id, previous_discount_pcts, discount_pct_auto, version)
       select ${project.project_id}::uuid, l.discount_id, l.item_group_id, l.previous_discount_pcts,
         l.previous_discount_pcts[cardinality(l.previous_discount_pcts)], ${version}
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[])
+      from line l
       on conflict (project_id, item_group_id) do nothing
-      returning discount_id, previous_discount_pcts
+      returning discount_id
     ), signed as (
-      insert into validated_discount (project_id, project_phase, discount_id, discount_pct, carried)
-      select ${project.project_id}::uuid, p.place - 1, a.discount_id, p.pct, false
-      from added a cross join lateral unnest(a.previous_discount_pcts) with ordinality as p(pct, place)
+      insert into validated_discount (project_id, project_phase, discount_id, discount_pct, carried, list_price, price, variants)
+      select ${project.project_id}::uuid, p.place - 1, l.discount_id, p.pct, false,
+        (s.label ->> 'list_price')::double precision, (s.label ->> 'price')::double precision,
+        nullif(s.label -> 'variants', 'null'::jsonb)
+      from added a join line l on l.discount_id = a.discount_id
+        cross join lateral unnest(l.previous_discount_pcts) with ordinality as p(pct, place)
+        cross join lateral (select l.signed_prices -> (p.place - 1)::integer as label) s
       where p.place <= ${validated_phases}
     ) select count(*)::int as count from added`.execute(tx);
   return rows[0]?.count ?? 0;

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_HISTORY } from '../../db/migrations/0008-validated-discounts.ts';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { choose, importShop, ORGANIZATION, openProject, type ShopProduct } from '../../test/small-shop.ts';
+import {
+  bringProjects,
+  choose,
+  importShop,
+  ORGANIZATION,
+  openProject,
+  type ShopProduct,
+} from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 const PRODUCTS: ShopProduct[] = [
@@ -165,17 +172,7 @@ describe('the phase of the price file', () => {
       phases: PHASES.map(({ name, start_date }) => ({ name, start_date })),
       previous_discount_pcts: { A1: [0, 20, 50], B2: [30, 30, 40] },
     };
-    const form = new FormData();
-    form.append('uploadedFiles', new Blob([JSON.stringify([definition])]), 'projets.json');
-    const request = new Response(form);
-    const { body } = await test.ask('claire', {
-      method: 'POST',
-      url: '/api/projects/import',
-      payload: Buffer.from(await request.arrayBuffer()),
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    });
-    await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
-    const repris = (body as { data: { _id: string }[] }).data[0]?._id ?? '';
+    const [repris = ''] = await bringProjects(test, [definition]);
     const rowsFound = async (phase?: number) =>
       (await download(repris, phase)).rows.map((row) => [row.SKU, row['Démarque (%)'], row['À partir du']]);
     const expected = (a1: string, b2: string, day: string) => [

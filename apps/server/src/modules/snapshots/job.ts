@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ClosedForecast,
   draftSnapshot,
@@ -9,60 +8,28 @@ import {
   type SnapshotDraft,
   type SnapshotManifest,
 } from '@palier/analytics';
-import { markedDownPrice, type PriceEnding, type SignedLabel } from '@palier/domain';
-import type { Db } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/queue.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import {
-  addLines,
-  chosenDiscounts,
-  discountHistory,
-  lineIdsByProduct,
-  renameLines,
-  signedDiscounts,
-} from '../discounts/index.ts';
+import { chosenDiscounts, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
-import { excludedChecks, MISSING_SENTENCES, nullIfMissing, warehouseVersion } from '../facts/index.ts';
+import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
 import {
   explainDataFolder,
-  keepFolder,
-  releaseFolder,
   reserveVersion,
   snapshotPath,
   warehousePath,
   withFolder,
 } from '../folders/index.ts';
-import { projectEndings } from '../organizations/index.ts';
-import {
-  initialDiscounts,
-  openProject,
-  type ProjectRow,
-  readProject,
-  takeVersion,
-  updateProject,
-} from '../projects/index.ts';
-import { addSeriesJob, recordSeries } from '../series/index.ts';
+import { initialDiscounts, openProject, type ProjectRow, readProject } from '../projects/index.ts';
+import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
+import { endingsFor, labelsBefore } from './price-endings/labels.ts';
+import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'config'
-  | 'data_owner'
-  | 'database'
-  | 'events'
-  | 'facts'
-  | 'folders'
-  | 'log'
-  | 'queue'
-  | 'scratch'
-  | 'threads'
->;
+import type { Needs, Work } from './work.ts';
 
 const HISTORY_WEEKS = 104;
 
@@ -95,44 +62,13 @@ async function compute(deps: Needs, run: JobRun, project: ProjectScope, source: 
   const lent = former === null ? null : await deps.folders.open(former);
   const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
   try {
-    const manifest = await finishDraft(work, draft);
-    await publish(work, manifest, await draftLines(draft));
+    const lines = await newLines(work, draft);
+    await publish(work, await finishDraft(work, draft), lines);
   } catch (error) {
     await draft.discard().catch(() => {});
     if (await isDeleted(deps, systemScope(project.organization_id), project.project_id)) return;
     throw error;
   }
-}
-
-/** How the project's prices end; where every phase is validated, as they did: those prices are in shops. */
-async function endingsFor(
-  { database, facts }: Needs,
-  project: ProjectScope,
-  row: ProjectRow,
-): Promise<readonly PriceEnding[]> {
-  const signed =
-    row.working_phase === null && row.snapshot_version > 0
-      ? await facts.use(project, async (own) => own.manifest().price_endings ?? []).catch(nullIfMissing)
-      : null;
-  return signed ?? projectEndings(database.db, project, row);
-}
-
-/**
- * The labels that were signed in the phase before the worked one, which no rule raises; none where prices are those that
- * the discounts give, then as now.
- */
-async function labelsBefore(
-  db: Db,
-  project: ProjectScope,
-  { working_phase }: ProjectRow,
-  endings: readonly PriceEnding[],
-): Promise<ReadonlyMap<string, SignedLabel>> {
-  const before = working_phase ?? 0;
-  if (before === 0) return new Map();
-  const signed = [...(await signedDiscounts(db, project, before - 1))];
-  const isPlain = ({ discount_pct, list_price, price }: SignedLabel): boolean =>
-    list_price === null || price === null || price === markedDownPrice(list_price, discount_pct);
-  return new Map(endings.length > 0 ? signed : signed.filter(([, label]) => !isPlain(label)));
 }
 
 /** The plan, the runs and the phases signed on the facts that are about to be replaced; without them there is none to keep. */
@@ -161,25 +97,6 @@ async function isDeleted({ database }: Needs, scope: Scope, project_id: string):
   return found instanceof ApiError;
 }
 
-interface Work {
-  deps: Needs;
-  run: JobRun;
-  project: ProjectScope;
-  row: ProjectRow;
-  version: number;
-  /** The folder of the imported data. */
-  source: string;
-  price_endings: readonly PriceEnding[];
-  /** What labels bear in the phase before the worked one, by line. */
-  signed_labels: ReadonlyMap<string, SignedLabel>;
-  /** Of the lines that there are, by product. */
-  line_ids: ReadonlyMap<string, string>;
-}
-interface Line {
-  discount_id: string;
-  item_group_id: string;
-}
-
 async function openDraft(
   { deps, run, project, row, version, source, price_endings, signed_labels, line_ids }: Work,
   former_warehouse_folder: string | null,
@@ -205,11 +122,6 @@ async function openDraft(
 function formerPath(scope: Scope, row: ProjectRow): string | null {
   const version = row.snapshot_summary?.warehouse_version ?? 0;
   return version > 0 ? warehousePath(scope.organization_id, version) : null;
-}
-
-async function draftLines(draft: SnapshotDraft): Promise<Line[]> {
-  const { ids, item_group_ids } = await draft.lines();
-  return ids.map((discount_id, index) => ({ discount_id, item_group_id: item_group_ids[index] ?? '' }));
 }
 
 /** Forecasts the project's lines and writes the snapshot. */
@@ -270,57 +182,4 @@ async function forecastLines(
   run.signal.throwIfAborted();
   await writeModel(modelFile(folder), model);
   return { curves };
-}
-
-/** The lines whose product has another code now. */
-function movedLines(line_ids: ReadonlyMap<string, string>, lines: readonly Line[]): Line[] {
-  const codes = new Map([...line_ids].map(([code, id]) => [id, code]));
-  return lines.filter(({ discount_id, item_group_id }) => {
-    const before = codes.get(discount_id);
-    return before !== undefined && before !== item_group_id;
-  });
-}
-
-/** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
-async function publish(
-  { deps, project, row, version, line_ids }: Work,
-  manifest: SnapshotManifest,
-  lines: readonly Line[],
-): Promise<void> {
-  await deps.folders.publish(snapshotPath(project.project_id, version));
-  await inTransaction(deps.database.db, async (tx) => {
-    const { version: decisions } = await takeVersion(tx, project, 'refresh');
-    const now = await readProject(tx, project, project.project_id);
-    // The project changed while its facts were computed: they answer another question, and the change
-    // has asked for its own snapshot.
-    if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
-    const initial = await initialDiscounts(tx, project);
-    const made = lines.map((line) => ({
-      ...line,
-      previous_discount_pcts: initial[line.item_group_id] ?? [],
-    }));
-    const validated_phases = now.working_phase ?? now.phases.length;
-    await renameLines(tx, project, movedLines(line_ids, lines), decisions);
-    await addLines(tx, project, made, { version: decisions, validated_phases });
-    await keepFolder(tx, project, snapshotPath(project.project_id, version));
-    if (now.snapshot_version > 0)
-      await releaseFolder(tx, project, snapshotPath(project.project_id, now.snapshot_version));
-    const { data_date, line_count, warehouse_version, converted } = manifest;
-    await updateProject(tx, project, {
-      snapshot_version: version,
-      snapshot_summary: JSON.stringify({
-        ...{ data_date, line_count, warehouse_version },
-        ...(converted && { converted }),
-      }),
-    });
-    await addSeriesJob(tx, deps.queue, project);
-  });
-  await deps.queue.wake('series');
-  if (deps.database.kind === 'pglite') await deps.database.executeSql('analyze discount');
-  await deps.events.publish({
-    type: 'project',
-    organization_id: project.organization_id,
-    project_id: project.project_id,
-    data: { project_id: project.project_id, change: 'updated' },
-  });
 }

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
+  bringProjects,
   choose,
   importShop,
   linesOf,
@@ -291,15 +292,8 @@ it('a discount that the project does not offer has one price, to the cent, in th
     phases: [{ start_date: '2026-07-01' }, { start_date: '2026-07-22' }],
     previous_discount_pcts: { P1: [33], P2: [20] },
   };
-  const form = new FormData();
-  form.append('uploadedFiles', new Blob([JSON.stringify([definition])]), 'projets.json');
-  const request = new Response(form);
-  const { body } = await test.ask('claire', {
-    ...{ method: 'POST', url: '/api/projects/import', payload: Buffer.from(await request.arrayBuffer()) },
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  });
-  await jobs();
-  project = { ...project, _id: (body as { data: { _id: string }[] }).data[0]?._id ?? '' };
+  const [brought = ''] = await bringProjects(test, [definition]);
+  project = { ...project, _id: brought };
   const found = await lines();
   const file = await priceFile('?phase=1');
   // 67 % of 12,99 €; at a level that the project offers, the rule is followed.

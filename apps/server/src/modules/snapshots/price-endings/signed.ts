@@ -1,29 +1,46 @@
-import type { ProjectFacts } from '@palier/analytics';
-import { endingsAt, labelPrice, type VariantPrice } from '@palier/domain';
+import type { LinePrices, ProjectFacts } from '@palier/analytics';
+import { endingsAt, labelPrice, type PriceEnding, type VariantPrice } from '@palier/domain';
 import { type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
 
 /** A line's selling price, and those of its variants that are sold at another; null: not known. */
-interface Selling {
+export interface Selling {
   price: number | null;
   variants: [item_id: string, price: number][];
 }
 
-/**
- * What the label of each line of a project bears at a discount (points), by the facts on screen; null for a line that
- * they do not have. What a validation signs.
- * @param before what was signed of the phase before, which no rule raises
- */
-export async function signedPrices(
-  facts: ProjectFacts,
-  { levels, before }: { levels: readonly number[]; before: ReadonlyMap<string, SignedDiscount> },
-): Promise<(discount_id: string, discountPct: number) => SignedPrice | null> {
-  const selling = new Map<string, Selling>();
+export interface Signing {
+  endings: readonly PriceEnding[];
+  levels: readonly number[];
+  /** What was signed of the phase before, which no rule raises. */
+  before: ReadonlyMap<string, SignedDiscount>;
+}
+
+/** What the label of a line bears at a discount (points); null for a line that is not known. */
+export type PriceOf = (discount_id: string, discountPct: number) => SignedPrice | null;
+
+/** What a validation signs: the labels of a project's lines by the facts on screen. */
+export async function signedPrices(facts: ProjectFacts, signing: Omit<Signing, 'endings'>): Promise<PriceOf> {
+  const lines: LinePrices[] = [];
   for await (const batch of facts.rows({ fields: ['price', 'variants'], excludes: ['curve'] }))
     for (const { _id, price: found, variants } of batch) {
       const price = typeof found === 'number' ? found : (found?.[0] ?? null);
-      selling.set(_id, { price, variants: otherPrices(price, variants ?? []) });
+      lines.push({ _id, price, variants: variants ?? [] });
     }
-  const endings = facts.manifest().price_endings ?? [];
+  return labelsOf(sellingOf(lines), { ...signing, endings: facts.manifest().price_endings ?? [] });
+}
+
+/** What lines sell at, by line. */
+export function sellingOf(lines: readonly LinePrices[]): ReadonlyMap<string, Selling> {
+  return new Map(
+    lines.map(({ _id, price, variants }) => [_id, { price, variants: otherPrices(price, variants ?? []) }]),
+  );
+}
+
+/** The labels of lines at any discount. */
+export function labelsOf(
+  selling: ReadonlyMap<string, Selling>,
+  { endings, levels, before }: Signing,
+): PriceOf {
   return (discount_id, discountPct) => {
     const line = selling.get(discount_id);
     if (!line) return null;

@@ -1,0 +1,36 @@
+import type { PriceEnding, SignedLabel } from '@palier/domain';
+import type { Deps } from '../../deps.ts';
+import type { JobRun } from '../../queue/queue.ts';
+import type { ProjectScope } from '../../scope.ts';
+import type { ProjectRow } from '../projects/index.ts';
+
+/** What the making of a snapshot needs. */
+export type Needs = Pick<
+  Deps,
+  | 'config'
+  | 'data_owner'
+  | 'database'
+  | 'events'
+  | 'facts'
+  | 'folders'
+  | 'log'
+  | 'queue'
+  | 'scratch'
+  | 'threads'
+>;
+
+/** A snapshot under way: of which project, made of what. */
+export interface Work {
+  deps: Needs;
+  run: JobRun;
+  project: ProjectScope;
+  row: ProjectRow;
+  version: number;
+  /** The folder of the imported data. */
+  source: string;
+  price_endings: readonly PriceEnding[];
+  /** What labels bear in the phase before the worked one, by line. */
+  signed_labels: ReadonlyMap<string, SignedLabel>;
+  /** Of the lines that there are, by product. */
+  line_ids: ReadonlyMap<string, string>;
+}
