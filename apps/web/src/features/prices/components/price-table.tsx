@@ -6,7 +6,7 @@ import { PriceLine } from '../../../lib/prices/price-line.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { announcedText, priceNumber, underPrice, underPrior } from '../model/price-view.ts';
+import { announcedText, priceNumber, underDecided, underPrice, underPrior } from '../model/price-view.ts';
 import styles from './price-table.module.css';
 
 interface PriceTableProps {
@@ -67,7 +67,7 @@ interface ProductRowsProps {
 function ProductRows({ page, product, wide, isOpen, onToggle, onOpen }: ProductRowsProps): ReactNode {
   const { item_group_id, title, brand, selling_price, variants, discount_pct, price, label_count } = product;
   const name = title ?? item_group_id;
-  const below = underPrice(product);
+  const [real, former] = [underDecided(product), underPrice(product)];
   const prior = underPrior(product);
   return (
     <>
@@ -117,13 +117,16 @@ function ProductRows({ page, product, wide, isOpen, onToggle, onOpen }: ProductR
         <td>
           <PriceLine product={product} currency={page.currency} />
         </td>
-        <td className="figure muted">{formatPercent(discount_pct, 0)}</td>
+        <td className="figure muted">
+          {formatPercent(discount_pct, 0)}
+          {real && <span className={styles.under}>{real}</span>}
+        </td>
         <td className="figure">
           <Announced product={product} />
         </td>
-        <td className={`figure ${below?.tone === 'computed' ? styles.moved : ''}`}>
+        <td className={`figure ${former ? styles.moved : ''}`}>
           <span className={styles.price}>{priceNumber(price)}</span>
-          {below && <span className={`${styles.under} ${below.tone}`}>{below.text}</span>}
+          {former && <span className={`${styles.under} computed`}>{former}</span>}
         </td>
         <td className="figure">{price === null ? '-' : formatDate(page.first_day)}</td>
         <td className="figure">{price === null ? '-' : formatDate(page.last_day)}</td>

@@ -58,13 +58,16 @@ export function trueRate({
   return Math.abs(rate - discount_pct) < 0.1 ? null : rate;
 }
 
-/** What stands under a price: what it was, or what it is worth when that is not the rate decided. */
-export function underPrice(product: PricedProduct): { text: string; tone: 'computed' | 'muted' } | null {
+/** « soit 30,4 % », under the rate decided; null where the price stands at it. */
+export function underDecided(product: PricedProduct): string | null {
   const rate = trueRate(product);
-  if (rate !== null) return { text: `soit ${formatNumber(rate, 1)}${NARROW_SPACE}%`, tone: 'muted' };
-  const { former_price, selling_price, label_count } = product;
+  return rate === null ? null : `soit ${formatNumber(rate, 1)}${NARROW_SPACE}%`;
+}
+
+/** « était 39,99 », under a price that changes from one phase to the next; null for the others. */
+export function underPrice({ former_price, selling_price, label_count }: PricedProduct): string | null {
   if (label_count === null || former_price === null || former_price === selling_price) return null;
-  return { text: `était ${priceNumber(former_price)}`, tone: 'computed' };
+  return `était ${priceNumber(former_price)}`;
 }
 
 /** What stands under a prior price: its day where it is under the selling price, how sure it is where it is not. */

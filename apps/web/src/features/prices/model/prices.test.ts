@@ -1,7 +1,15 @@
 import type { PricedProduct } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { lowestDays, stepsBefore, stepsThrough } from '../../../lib/prices/price-days.ts';
-import { distanceText, readView, trueRate, underPrice, underPrior, writeView } from './price-view.ts';
+import {
+  distanceText,
+  readView,
+  trueRate,
+  underDecided,
+  underPrice,
+  underPrior,
+  writeView,
+} from './price-view.ts';
 import { exampleLines } from './template-draft.ts';
 import { whyQuestion, whySteps } from './why.ts';
 
@@ -49,8 +57,11 @@ describe('the days before a reduction', () => {
 });
 
 describe('a row of prices', () => {
-  it('says what the price was, or what it is worth where that is not the rate decided', () => {
-    expect(underPrice(DRESS)).toEqual({ text: 'était 39,99', tone: 'computed' });
+  it('says what the price was, and what it is worth where that is not the rate decided', () => {
+    expect([underPrice(DRESS), underDecided(DRESS)]).toEqual(['était 39,99', null]);
+    const ended = { ...DRESS, selling_price: 54.99, price: 37.99 };
+    expect(underPrice(ended)).toBe('était 39,99');
+    expect(underDecided(ended)?.replaceAll(/\s/g, ' ')).toBe('soit 30,9 %');
     expect(trueRate({ selling_price: 54.99, price: 37.99, discount_pct: 30 })).toBe(30.9);
     expect(trueRate(DRESS)).toBeNull();
     expect(underPrior(DRESS)).toEqual({ text: '8 juin', tone: 'attention' });
