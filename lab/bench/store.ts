@@ -50,8 +50,8 @@ async function getPlainly(store: ObjectStore, to: string, { path, files }: Folde
 
 async function measure(store: ObjectStore, folder: string): Promise<BenchLine[]> {
   const options = (name: string) => ({ data_folder: join(folder, name), cache_bytes: CACHE_BYTES });
-  const here = openRemoteFolders(store, options('here'));
-  const there = openRemoteFolders(store, options('there'));
+  const here = await openRemoteFolders(store, options('here'));
+  const there = await openRemoteFolders(store, options('there'));
   const folders = await writeFolders(here.root, RUNS + 1);
   const turns = (): (() => Folder) => {
     const left = folders.values();

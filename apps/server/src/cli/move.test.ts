@@ -5,12 +5,15 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinePage } from '@palier/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { snapshotPath, warehousePath } from '../modules/folders/index.ts';
 import { waitForJobs } from '../modules/jobs/service.ts';
 import { systemScope } from '../scope.ts';
 import { startTestApp, type TestApp } from '../test/app.ts';
+import { dropPostgres, newPostgres } from '../test/copies.ts';
 import { startPostgres, type ThrowAwayPostgres } from '../test/postgres.ts';
 import { choose, importShop, ORGANIZATION, openProject } from '../test/small-shop.ts';
+import { startStore } from '../test/store.ts';
 
 const COMMAND = join(import.meta.dirname, 'move.ts');
 
@@ -29,9 +32,9 @@ const start = (database_url: string | null, jobs: boolean): Promise<TestApp> =>
   startTestApp({ data_folder: folder, database_url, jobs, log_level: 'silent' });
 
 /** Runs the real command. @returns its exit code and all that it printed, with plain blanks. */
-async function move(url: string): Promise<{ code: number; text: string }> {
+async function move(url: string, more: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, url], {
-    env: { PATH: process.env.PATH ?? '', PALIER_DATA: folder, PALIER_LOG: 'error' },
+    env: { PATH: process.env.PATH ?? '', PALIER_DATA: folder, PALIER_LOG: 'error', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -87,4 +90,37 @@ it('a base that works already is not written over, and the embedded one stays wh
   expect(refused.text).toContain('La base de destination est déjà en service');
   expect(refused.code).toBe(1);
   expect(existsSync(join(folder, 'database'))).toBe(true);
+});
+
+it('facts in a bucket become those of the base that the embedded one moved to', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'palier-move-store-'));
+  const url = await newPostgres();
+  const store = await startStore(join(own, 'store'));
+  const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+  for (const [name, value] of Object.entries(keys)) vi.stubEnv(name, value);
+  const data_folder = join(own, 'data');
+  const begin = (database_url: string | null) =>
+    startTestApp({ ...store.settings, data_folder, database_url, jobs: false, log_level: 'silent' });
+  const paths = [warehousePath(ORGANIZATION, 1), snapshotPath('a-project', 1)];
+  try {
+    const before = await begin(null);
+    for (const path of paths) await before.deps.folders.mark(path, before.deps.data_owner);
+    await before.close();
+
+    const { facts_store, environment } = store.settings;
+    const settings = { ...keys, ...environment, PALIER_DATA: data_folder, PALIER_FACTS: facts_store };
+    const done = await move(url, settings);
+    expect(done.code, done.text).toBe(0);
+    expect(done.text).toContain('2 dossiers de données');
+
+    const after = await begin(url);
+    const owners = await Promise.all(paths.map((path) => after.deps.folders.ownerOf(path)));
+    expect(new Set(owners)).toEqual(new Set([after.deps.data_owner]));
+    await after.close();
+  } finally {
+    vi.unstubAllEnvs();
+    await store.stop();
+    await dropPostgres(url);
+    await rm(own, { recursive: true, force: true });
+  }
 });

@@ -8,7 +8,9 @@ import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { refuseMoved, setAside } from '../db/moved.ts';
-import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
+import type { FactFolders } from '../modules/folders/index.ts';
+import { openFolders } from '../modules/folders/open.ts';
+import { claimDataFolder, dataOwner } from '../modules/folders/owner.ts';
 import { openQueue } from '../queue/queue.ts';
 
 const USAGE = `npm run move -- postgresql://utilisateur:mot-de-passe@machine/base
@@ -37,7 +39,9 @@ async function move(config: Config, url: string): Promise<void> {
   try {
     const from = await openPglite(join(config.data_folder, 'database'));
     try {
-      await copyAll(config, from, to);
+      await migrate(from);
+      const folders = await openFolders(config, from, await dataOwner(from));
+      await copyAll(config, { from, to, folders }).finally(() => folders.close());
     } finally {
       await from.close();
     }
@@ -48,8 +52,13 @@ async function move(config: Config, url: string): Promise<void> {
   }
 }
 
-async function copyAll(config: Config, from: Database, to: Database): Promise<void> {
-  await migrate(from);
+interface Moving {
+  from: Database;
+  to: Database;
+  folders: FactFolders;
+}
+
+async function copyAll(config: Config, { from, to, folders }: Moving): Promise<void> {
   await migrate(to);
   const copied = await copyDatabase(from, to, ({ table, rows }) => {
     if (rows > 0)
@@ -58,11 +67,11 @@ async function copyAll(config: Config, from: Database, to: Database): Promise<vo
   const rows = copied.reduce((sum, table) => sum + table.rows, 0);
   const owner = await dataOwner(to);
   await claimDataFolder(config, to, owner);
-  const folders = await handOver(config.data_folder, await dataOwner(from), owner);
+  const handed = await folders.handOver(await dataOwner(from), owner);
   const queue = await openQueue(to, (message, error) => console.error(message, error));
   const jobs = await queue.deliverAgain().finally(() => queue.stop());
   console.log(
-    `${copied.length} tables, ${countOf(rows, 'ligne', 'lignes')} ; ${countOf(folders, 'dossier', 'dossiers')} de données ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,
+    `${copied.length} tables, ${countOf(rows, 'ligne', 'lignes')} ; ${countOf(handed, 'dossier', 'dossiers')} de données ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,
   );
 }
 

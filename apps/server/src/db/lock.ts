@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { StartError } from '../config.ts';
 import { codeOf } from './faults.ts';
 
+/** What a folder that a process has taken has in it. */
+export const LOCK_FILE = 'palier.lock';
+
 /**
  * Takes the data folder for this process: an embedded database must not be opened twice.
  * @returns a function that gives it back.
  * @throws StartError when another living process has it, or when the folder cannot be written.
  */
 export function lockFolder(folder: string): () => void {
-  const path = join(folder, 'palier.lock');
+  const path = join(folder, LOCK_FILE);
   const me = identity(process.pid);
   for (let attempt = 0; attempt < 3; attempt++) {
     const descriptor = openLock(folder, path);

@@ -7,14 +7,15 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../config.ts';
-import { lockFolder } from '../../db/lock.ts';
+import { LOCK_FILE, lockFolder } from '../../db/lock.ts';
 import { removeWithSiblings } from './local.ts';
 import { manifestSchema, type StoredFile, type StoredManifest } from './manifest.ts';
 
@@ -40,11 +41,56 @@ export async function rememberStored(root: string, path: string, manifest: Store
   await writeFile(listAt(root, path), JSON.stringify(manifest));
 }
 
+/** Null when there is no such list, or only the beginning of one: its process was killed. */
+async function readList(at: string): Promise<StoredManifest | null> {
+  const text = await readFile(at, 'utf8').catch(() => null);
+  try {
+    return text === null ? null : manifestSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+interface Stored {
+  path: string;
+  used_at: number;
+  files: StoredFile[];
+}
+
+async function listStored(root: string): Promise<Stored[]> {
+  const all = await readdir(root, { recursive: true }).catch(() => []);
+  const found: Stored[] = [];
+  for (const name of all.filter((one) => one.endsWith('.stored'))) {
+    const at = join(root, name);
+    const list = await readList(at);
+    const times = await stat(at).catch(() => null);
+    if (list && times)
+      found.push({ path: name.slice(0, -'.stored'.length), used_at: times.mtimeMs, files: list.files });
+  }
+  return found;
+}
+
+/** Removes what a killed process left half-way, which no list names; only while nobody uses the cache. */
+export async function tidyCache(root: string): Promise<void> {
+  const named = new Set([LOCK_FILE]);
+  for (const { path, files } of await listStored(root)) {
+    named.add(`${path}.stored`);
+    for (const { name } of files) named.add(join(dirname(path), name));
+  }
+  const all = await readdir(root, { recursive: true, withFileTypes: true });
+  const places = all.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
+  places.sort((left, right) => right.path.length - left.path.length); // what is in a folder before the folder
+  for (const { entry, path } of places) {
+    if (entry.isDirectory())
+      await rmdir(path).catch(() => {}); // what is in use keeps it
+    else if (!named.has(relative(root, path))) await rm(path, { force: true });
+  }
+}
+
 /** What a folder consists of when it is in the cache with every file; it counts as used now. */
 export async function findStored(root: string, path: string): Promise<StoredManifest | null> {
-  const text = await readFile(listAt(root, path), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const manifest = manifestSchema.parse(JSON.parse(text));
+  const manifest = await readList(listAt(root, path));
+  if (!manifest) return null;
   for (const { name, size } of manifest.files) {
     const found = await stat(join(root, dirname(path), name)).catch(() => null);
     if (found?.size !== size) return null;
@@ -94,10 +140,8 @@ async function knownFiles(parent: string): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (const name of await readdir(parent)) {
     if (!name.endsWith('.stored')) continue;
-    const text = await readFile(join(parent, name), 'utf8').catch(() => null);
-    if (text === null) continue;
-    const { files } = manifestSchema.parse(JSON.parse(text));
-    for (const file of files) known.set(file.sha256, join(parent, file.name));
+    const list = await readList(join(parent, name));
+    for (const file of list?.files ?? []) known.set(file.sha256, join(parent, file.name));
   }
   return known;
 }
@@ -106,24 +150,20 @@ export async function writeStream(bytes: NodeJS.ReadableStream, to: string): Pro
   await pipeline(bytes, createWriteStream(to, { mode: 0o600 }));
 }
 
-/** Removes what was used the longest time ago until the rest fits; never what is in use. */
-export async function evict(root: string, limit: number, isInUse: (path: string) => boolean): Promise<void> {
-  const all = await readdir(root, { recursive: true }).catch(() => []);
-  const found: { path: string; used_at: number; files: StoredFile[] }[] = [];
-  for (const name of all.filter((one) => one.endsWith('.stored'))) {
-    const at = join(root, name);
-    const text = await readFile(at, 'utf8').catch(() => null);
-    if (text === null) continue;
-    const { files } = manifestSchema.parse(JSON.parse(text));
-    found.push({ path: name.slice(0, -'.stored'.length), used_at: (await stat(at)).mtimeMs, files });
-  }
-  found.sort((left, right) => right.used_at - left.used_at);
+/** Removes what was used the longest time ago until the rest fits, what is in use counted first and never removed. */
+export async function evict(
+  root: string,
+  limit: number,
+  { isInUse, drop }: { isInUse: (path: string) => boolean; drop: (path: string) => Promise<void> },
+): Promise<void> {
+  const found = (await listStored(root)).map((stored) => ({ ...stored, used: isInUse(stored.path) }));
+  found.sort((left, right) => Number(right.used) - Number(left.used) || right.used_at - left.used_at);
   const kept = new Set<string>();
   let total = 0;
-  for (const { path, files } of found) {
+  for (const { path, files, used } of found) {
     const own = files.filter(({ sha256 }) => !kept.has(sha256));
     const size = own.reduce((sum, file) => sum + file.size, 0);
-    if (total + size > limit && !isInUse(path)) await removeWithSiblings(join(root, path));
+    if (total + size > limit && !used) await drop(path);
     else {
       total += size;
       for (const { sha256 } of own) kept.add(sha256);

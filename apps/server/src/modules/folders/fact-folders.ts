@@ -34,6 +34,8 @@ export interface FactFolders {
   mark(path: string, owner: string): Promise<void>;
   /** Null when nothing says it. */
   ownerOf(path: string): Promise<string | null>;
+  /** What bears one database's mark is another's from now on. @returns how many folders changed hands */
+  handOver(from: string, to: string): Promise<number>;
   /** Keeps a file by itself, in the place of one of the same path. */
   keepFile(path: string, source: string): Promise<void>;
   readFile(path: string): Promise<KeptFile | null>;

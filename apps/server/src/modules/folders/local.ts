@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FactFolders } from './fact-folders.ts';
+import { handOver } from './owner.ts';
 import { isThere } from './versions.ts';
 
 function nothingToDo(): void {}
@@ -23,6 +24,7 @@ export function openLocalFolders(root: string): FactFolders {
       await writeFile(markAt(path), owner);
     },
     ownerOf: (path) => readFile(markAt(path), 'utf8').catch(() => null),
+    handOver: (from, to) => handOver(root, from, to),
     async keepFile(path, source) {
       if (source === at(path)) return;
       await mkdir(dirname(at(path)), { recursive: true });

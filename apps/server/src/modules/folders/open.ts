@@ -18,15 +18,12 @@ export async function openFolders(
   database: Pick<Database, 'db'>,
   data_owner: string,
 ): Promise<FactFolders> {
-  if (config.facts_store === null) {
-    await claimDataFolder(config, database, data_owner);
-    return openLocalFolders(config.data_folder);
-  }
-  await claimDataFolder({ ...config, accept_new_data: true }, database, data_owner);
+  await claimDataFolder(config, database, data_owner);
+  if (config.facts_store === null) return openLocalFolders(config.data_folder);
   const { openS3 } = await import('./s3-store.ts');
   const { data_folder, facts_cache_mb, facts_store, environment } = config;
   const store = guarded(await openS3(facts_store, environment));
-  const folders = openRemoteFolders(store, { data_folder, cache_bytes: facts_cache_mb * 1e6 });
+  const folders = await openRemoteFolders(store, { data_folder, cache_bytes: facts_cache_mb * 1e6 });
   try {
     await requireFacts(folders, config, database);
     return folders;

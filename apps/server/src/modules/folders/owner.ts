@@ -24,11 +24,15 @@ export async function dataOwner({ db, executeSql }: Pick<Database, 'db' | 'execu
 const claimPath = (data_folder: string, owner: string) => join(data_folder, 'owners', owner);
 
 /**
- * Says in the data folder that this database keeps its facts there.
+ * Says in the data folder that this database works with it, and has its facts there unless a store has them.
  * @throws StartError when the database expects facts and the folder has none: another folder, or a disk not mounted.
  */
 export async function claimDataFolder(
-  { data_folder, accept_new_data }: Pick<Config, 'data_folder' | 'accept_new_data'>,
+  {
+    data_folder,
+    accept_new_data,
+    facts_store,
+  }: Pick<Config, 'data_folder' | 'accept_new_data' | 'facts_store'>,
   { db }: Pick<Database, 'db'>,
   owner: string,
 ): Promise<void> {
@@ -39,7 +43,7 @@ export async function claimDataFolder(
     .where('warehouse_version', '>', 0)
     .executeTakeFirst();
   const isEmpty = !existsSync(join(data_folder, 'warehouse')) && !existsSync(join(data_folder, 'snapshot'));
-  if (imported && isEmpty && !accept_new_data) {
+  if (imported && isEmpty && facts_store === null && !accept_new_data) {
     throw new StartError(
       `Le dossier de données ${data_folder} est vide alors que la base en attend un : montez ou restaurez le bon, ou acceptez d'en commencer un autre avec PALIER_NEW_DATA=oui (il faudra importer à nouveau).`,
     );
@@ -48,13 +52,16 @@ export async function claimDataFolder(
   await writeFile(claimPath(data_folder, owner), new Date().toISOString());
 }
 
+/** Folders that bear marks. */
+export const OWNED_KINDS = ['warehouse', 'snapshot', 'serie', 'staging'] as const;
+
 /**
  * Makes everything of the data folder that bears one owner's mark another's: a database that was moved keeps its facts.
  * @returns how many folders changed hands
  */
 export async function handOver(data_folder: string, from: string, to: string): Promise<number> {
   let count = 0;
-  for (const kind of ['warehouse', 'snapshot', 'serie', 'staging']) {
+  for (const kind of OWNED_KINDS) {
     const names = await readdir(join(data_folder, kind), { recursive: true }).catch(() => []);
     for (const name of names.filter((one) => one.endsWith('.owner'))) {
       const mark = join(data_folder, kind, name);

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
-import { evict, fetchFolder, findStored, lockCache, rememberStored, writeStream } from './cache.ts';
+import {
+  evict,
+  fetchFolder,
+  findStored,
+  lockCache,
+  rememberStored,
+  tidyCache,
+  writeStream,
+} from './cache.ts';
 import type { FactFolders, LentFolder } from './fact-folders.ts';
 import { removeWithSiblings, versionsAmong } from './local.ts';
 import {
@@ -15,6 +23,7 @@ import {
   type StoredManifest,
 } from './manifest.ts';
 import { type ObjectStore, readText } from './object-store.ts';
+import { OWNED_KINDS } from './owner.ts';
 
 interface Options {
   data_folder: string;
@@ -23,8 +32,12 @@ interface Options {
 }
 
 /** Facts in an object store, with a cache of this process's own in the data folder. */
-export function openRemoteFolders(store: ObjectStore, { data_folder, cache_bytes }: Options): FactFolders {
+export async function openRemoteFolders(
+  store: ObjectStore,
+  { data_folder, cache_bytes }: Options,
+): Promise<FactFolders> {
   const { root, unlock } = lockCache(data_folder);
+  await tidyCache(root);
   return new RemoteFolders(store, root, cache_bytes, unlock);
 }
 
@@ -36,6 +49,7 @@ class RemoteFolders implements FactFolders {
   /** How many use each folder. */
   readonly #users = new Map<string, number>();
   readonly #fetching = new Map<string, Promise<boolean>>();
+  readonly #dropping = new Map<string, Promise<void>>();
 
   constructor(store: ObjectStore, root: string, cache_bytes: number, unlock: () => void) {
     this.root = root;
@@ -78,6 +92,7 @@ class RemoteFolders implements FactFolders {
   }
 
   async #fetch(path: string): Promise<boolean> {
+    await this.#dropping.get(path);
     if (await findStored(this.root, path)) return true;
     const manifest = await this.#manifest(path);
     if (!manifest) return false;
@@ -107,7 +122,20 @@ class RemoteFolders implements FactFolders {
   }
 
   #makeRoom(): Promise<void> {
-    return evict(this.root, this.#cache_bytes, (path) => this.#users.has(path));
+    return evict(this.root, this.#cache_bytes, {
+      isInUse: (path) => this.#users.has(path),
+      drop: (path) => this.#drop(path),
+    });
+  }
+
+  /** Out of the cache, unless somebody uses it. Who asks for it from now on waits, then brings it again. */
+  async #drop(path: string): Promise<void> {
+    if (this.#users.has(path)) return;
+    const task =
+      this.#dropping.get(path) ??
+      removeWithSiblings(join(this.root, path)).finally(() => this.#dropping.delete(path));
+    this.#dropping.set(path, task);
+    await task;
   }
 
   async has(path: string): Promise<boolean> {
@@ -156,7 +184,7 @@ class RemoteFolders implements FactFolders {
     if (/\/v\d+$/.test(path)) for (const key of await this.#keysOfOthers(path)) own.delete(key);
     await this.#store.remove([...own]);
     await this.#store.remove([markKey(path)]);
-    if (!this.#users.has(path)) await removeWithSiblings(join(this.root, path));
+    await this.#drop(path);
   }
 
   async #keysOfOthers(path: string): Promise<string[]> {
@@ -171,6 +199,18 @@ class RemoteFolders implements FactFolders {
 
   ownerOf(path: string): Promise<string | null> {
     return readText(this.#store, markKey(path));
+  }
+
+  async handOver(from: string, to: string): Promise<number> {
+    let count = 0;
+    for (const kind of OWNED_KINDS) {
+      for (const key of (await this.#store.list(`${kind}/`)).filter((one) => one.endsWith('.owner'))) {
+        if ((await readText(this.#store, key)) !== from) continue;
+        await this.#store.put(key, to);
+        count += 1;
+      }
+    }
+    return count;
   }
 
   async keepFile(path: string, source: string): Promise<void> {
