@@ -74,10 +74,7 @@ export async function readEngineLines(
 }
 
 /** The rates that lines' prices stand at, `n * L + l`, in points: the levels where a line has none of its own. */
-export function levelRates(
-  rates: readonly (readonly number[] | null)[],
-  levels: readonly number[],
-): Float64Array {
+function levelRates(rates: readonly (readonly number[] | null)[], levels: readonly number[]): Float64Array {
   const found = new Float64Array(rates.length * levels.length);
   rates.forEach((own, line) => {
     found.set(own ?? levels, line * levels.length);

@@ -3,7 +3,6 @@ import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
 import type { ProjectContext } from './context.ts';
 import { hasEndings } from './decision-figures.ts';
-import { levelRates } from './engine-lines.ts';
 import { keysSql } from './group-query.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
 import { linesSql, selectionSql } from './selection.ts';
@@ -62,17 +61,11 @@ async function readCurves(
   return { phase_qty, rest_qty };
 }
 
-/** The rates that the lines' prices stand at, where labels have endings. */
-async function readRates({ database, facts, levels }: ProjectContext, lineNumbers: Float64Array) {
-  const rows = await database.rows<{ line_no: number; level_rates: number[] }>(
-    `SELECT line_no, level_rates FROM ${facts}.line WHERE level_rates IS NOT NULL`,
-  );
-  const own = new Map(rows.map(({ line_no, level_rates }) => [line_no, level_rates]));
-  return levelRates(
-    Array.from(lineNumbers, (line_no) => own.get(line_no) ?? null),
-    levels,
-  );
-}
+/** Columns of the rates that a line's price stands at, one for each level; none where no label has an ending. */
+const ratesSql = ({ manifest, levels }: ProjectContext): Sql[] =>
+  hasEndings(manifest)
+    ? levels.map((level, place) => raw(`coalesce(l.level_rates[${place + 1}], ${level})::DOUBLE`))
+    : [];
 
 /** The goals that the project's lines have, and how many have none. */
 async function readGoals(context: ProjectContext): Promise<Pick<PlanLines, 'goals' | 'unset_goal_count'>> {
@@ -102,9 +95,12 @@ export async function readPlanLines(
   const ids: string[] = [];
   const valued = valuesSql(context, value_field);
   const lists = new ValueLists();
+  const others = [...keysSql(context, by), ...(with_ids ? [raw('l._id')] : []), ...(valued ? [valued] : [])];
+  const rates = ratesSql(context);
+  const level_rate = new Float64Array(rates.length * context.manifest.line_count);
   let at = 0;
   await context.database.session((session) =>
-    eachBatch(session, linesQuery(context, selection, by, with_ids, valued), (batch, rows, texts) => {
+    eachBatch(session, linesQuery(context, selection, [...others, ...rates]), (batch, rows, texts) => {
       columns.forEach((column, index) => {
         column.set((batch[index] as number[]).slice(0, rows), at);
       });
@@ -115,6 +111,11 @@ export async function readPlanLines(
       const after = names.length + by.length;
       if (with_ids) for (const id of texts(after)) ids.push(id ?? '');
       if (valued) for (const text of texts(after + (with_ids ? 1 : 0))) lists.add(text);
+      rates.forEach((_, place) => {
+        const column = batch[names.length + others.length + place] ?? [];
+        for (let row = 0; row < rows; row++)
+          level_rate[(at + row) * rates.length + place] = column[row] ?? Number.NaN;
+      });
       at += rows;
     }),
   );
@@ -129,24 +130,13 @@ export async function readPlanLines(
     values: valued && lists.values(),
     ...(await readGoals(context)),
     ...(await readCurves(context, known.line_no)),
-    ...(hasEndings(context.manifest) && { level_rate: await readRates(context, known.line_no) }),
+    ...(rates.length > 0 && { level_rate: level_rate.subarray(0, at * rates.length) }),
   };
 }
 
-function linesQuery(
-  context: ProjectContext,
-  selection: LineSelection,
-  by: readonly string[],
-  withIds: boolean,
-  valued: Sql | null,
-): Sql {
+function linesQuery(context: ProjectContext, selection: LineSelection, others: readonly Sql[]): Sql {
   const condition = selectionSql(context.fields, selection);
-  const select = [
-    ...Object.values(COLUMNS).map((column) => raw(`coalesce(${column}, 'nan'::DOUBLE)::DOUBLE`)),
-    ...keysSql(context, by),
-    ...(withIds ? [raw('l._id')] : []),
-    ...(valued ? [valued] : []),
-  ];
+  const own = Object.values(COLUMNS).map((column) => raw(`coalesce(${column}, 'nan'::DOUBLE)::DOUBLE`));
   const where = condition ? sql`WHERE ${condition}` : raw('');
-  return sql`SELECT ${join(select, ', ')} FROM ${raw(linesSql(context))} ${where} ORDER BY l.line_no`;
+  return sql`SELECT ${join([...own, ...others], ', ')} FROM ${raw(linesSql(context))} ${where} ORDER BY l.line_no`;
 }
