@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { DecisionRow } from '@palier/analytics';
-import { FIELDS, NO_DECISION } from '@palier/domain';
+import { FIELDS, NO_DECISION, type PriceEnding } from '@palier/domain';
 
 const LEVELS = [0, 10, 20, 30, 40, 50, 60];
 const DATA_DATE = '2026-07-06';
@@ -63,8 +63,20 @@ export async function copySnapshot(folder: string): Promise<string> {
   return target;
 }
 
-/** Writes a snapshot of `lines` products with a value in every column of the catalogue; its folder. */
-export async function makeSnapshot(lines: number): Promise<Snapshot> {
+/** The rates that prices with endings stand at: near their level, other for each line. */
+const RATES = `[${LEVELS.map((level) => (level === 0 ? '0.0' : `${level} + (hash(i) % 100) / 100.0`)).join(', ')}]::DOUBLE[]`;
+const ENDINGS: readonly PriceEnding[] = [
+  {
+    ...{ price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null },
+    ...{ rounding: 'nearest', points: { kind: 'endings', cents: [99] } },
+  },
+];
+
+/**
+ * Writes a snapshot of `lines` products with a value in every column of the catalogue; its folder.
+ * @param endings whether each of its prices has an ending
+ */
+export async function makeSnapshot(lines: number, { endings = false } = {}): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'palier-bench-listing-'));
   await mkdir(folder, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
@@ -79,7 +91,7 @@ export async function makeSnapshot(lines: number): Promise<Snapshot> {
     );
   await write(
     'line',
-    `SELECT i::INTEGER AS line_no, ${LINE_ID} AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count FROM range(${lines}) t(i)`,
+    `SELECT i::INTEGER AS line_no, ${LINE_ID} AS _id, ${columns.join(', ')}, lower('mb-' || lpad(i::VARCHAR, 7, '0') || ' robe longue ' || (hash(i + 1) % 5000) || ' marque ' || (hash(i + 2) % 40)) AS search_text, 3.0 AS in_stock_items_count${endings ? `, ${RATES} AS level_rates` : ''} FROM range(${lines}) t(i)`,
   );
   const curve = (size: number, scale: number): string =>
     `[${Array.from({ length: size }, (_, index) => `((hash(i) % 90) / 10.0 * ${1 + index * scale})::FLOAT`).join(', ')}]`;
@@ -110,6 +122,7 @@ export async function makeSnapshot(lines: number): Promise<Snapshot> {
     totals: {},
     daily_from: '2026-04-08',
     warehouse_version: 1,
+    ...(endings && { price_endings: ENDINGS }),
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return snapshotIn(folder);
