@@ -1,6 +1,7 @@
 // Facts lent to a query with every decision acknowledged before it (docs/mechanisms/catch-up.md). Who takes part:
 //   project.version    PostgreSQL's number of the last write of decisions
-//   FactRegistry       what this process has open; opens, catches up, lends, closes
+//   FactRegistry       finds the version to answer from, and catches up
+//   Shelf              what this process has open; opens, lends, closes
 //   ProjectFacts       one snapshot in DuckDB with its copy of the decisions
 //   WarehouseReader    one version of an organisation's imported data
 //   surplus.ts         which of them to close
@@ -19,9 +20,9 @@ import { type ProjectScope, type Scope, viewOf } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
 import { type FactFolders, snapshotPath, warehousePath } from '../folders/index.ts';
 import { userNames } from '../organizations/index.ts';
-import { factsMissing, type Missing, tellsOfMissingFiles } from './missing.ts';
+import { factsMissing, type Missing } from './missing.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
-import { type Opened, surplus } from './surplus.ts';
+import { Shelf } from './shelf.ts';
 
 /** Facts joined with decisions, for every project and organisation that this process serves. */
 export interface Facts {
@@ -62,34 +63,14 @@ export function openFacts(needs: Needs, { listing_memory_mb }: Pick<Config, 'lis
   return new FactRegistry(needs, `${listing_memory_mb}MB`);
 }
 
-interface Lending<V, T> {
-  /** Of the facts. */
-  path: string;
-  open: (folder: string) => Promise<V>;
-  work: (value: V) => Promise<T>;
-  /** How many lines of decisions it holds in memory. */
-  lines?: (value: V) => number;
-  /** The fault when it cannot be opened because its files are gone. */
-  whenGone: () => Promise<ApiError>;
-}
-
-interface Closing {
-  close(): Promise<void>;
-}
-
-/** Facts that are open, with the folder that they are read from. */
-interface Held<V> extends Closing {
-  facts: V;
-}
-
 class FactRegistry implements Facts {
   readonly #db: Db;
   readonly #folders: FactFolders;
   readonly #temp_folder: string;
   readonly #memory_limit: string;
   #store: Promise<FactStore> | null = null;
-  readonly #projects = new Map<string, Opened<Held<ProjectFacts>>>();
-  readonly #warehouses = new Map<string, Opened<Held<WarehouseReader>>>();
+  readonly #projects: Shelf<ProjectFacts>;
+  readonly #warehouses: Shelf<WarehouseReader>;
   readonly #catchUps = new Map<string, Promise<void>>();
   readonly #toldAt = new Map<string, number>();
   readonly #listeners: ((missing: FactsMissing) => void)[] = [];
@@ -97,6 +78,8 @@ class FactRegistry implements Facts {
   constructor({ db, folders, scratch }: Needs, memory_limit: string) {
     this.#db = db;
     this.#folders = folders;
+    this.#projects = new Shelf(folders);
+    this.#warehouses = new Shelf(folders);
     this.#temp_folder = scratch.folder;
     this.#memory_limit = memory_limit;
   }
@@ -116,7 +99,9 @@ class FactRegistry implements Facts {
     if (!versions || versions.snapshot_version === 0) return null;
     const path = snapshotPath(project.project_id, versions.snapshot_version);
     if (!(await this.#folders.has(path))) throw await this.#missingFacts(project, project);
-    return this.#lend(this.#projects, project.project_id, versions.snapshot_version, {
+    return this.#projects.lend({
+      key: project.project_id,
+      version: versions.snapshot_version,
       path,
       open: async (folder) =>
         (await this.#opened()).openProject({ project_id: project.project_id, folder, state: versions }),
@@ -146,8 +131,8 @@ class FactRegistry implements Facts {
   }
 
   opened(): { projects: number; lines: number } {
-    const open = [...this.#projects.values()];
-    return { projects: open.length, lines: open.reduce((sum, { lines }) => sum + lines, 0) };
+    const { count, lines } = this.#projects.opened();
+    return { projects: count, lines };
   }
 
   async memoryBytes(): Promise<number> {
@@ -208,7 +193,9 @@ class FactRegistry implements Facts {
     if (version === 0) return null;
     const path = warehousePath(scope.organization_id, version);
     if (!(await this.#folders.has(path))) throw await this.#missingFacts(scope, null);
-    return this.#lend(this.#warehouses, scope.organization_id, version, {
+    return this.#warehouses.lend({
+      key: scope.organization_id,
+      version,
       path,
       open: async (folder) => (await this.#opened()).openWarehouse(folder),
       work: (warehouse) => {
@@ -219,84 +206,9 @@ class FactRegistry implements Facts {
     });
   }
 
-  async #lend<V extends Closing, T>(
-    shelf: Map<string, Opened<Held<V>>>,
-    key: string,
-    version: number,
-    { path, open, work, lines, whenGone }: Lending<V, T>,
-  ): Promise<T> {
-    const entry = this.#take(shelf, key, version, () => this.#open(path, open, whenGone));
-    entry.users += 1;
-    entry.used_at = performance.now();
-    try {
-      const value = await entry.value.catch(async (error: unknown) => {
-        throw tellsOfMissingFiles(error) ? await whenGone() : error;
-      });
-      entry.lines = lines?.(value.facts) ?? 0;
-      return await work(value.facts);
-    } finally {
-      entry.users -= 1;
-      if (entry.closing && entry.users === 0) closeQuietly(entry);
-    }
-  }
-
-  /** The folder stays on this machine for as long as its facts are open. */
-  async #open<V extends Closing>(
-    path: string,
-    open: (folder: string) => Promise<V>,
-    whenGone: () => Promise<ApiError>,
-  ): Promise<Held<V>> {
-    const lent = await this.#folders.open(path);
-    if (!lent) throw await whenGone();
-    try {
-      const facts = await open(lent.folder);
-      return { facts, close: () => facts.close().finally(lent.release) };
-    } catch (error) {
-      lent.release();
-      throw error;
-    }
-  }
-
-  #take<V extends Closing>(
-    shelf: Map<string, Opened<V>>,
-    key: string,
-    version: number,
-    open: () => Promise<V>,
-  ): Opened<V> {
-    const held = shelf.get(key);
-    // A reader that read an older version from the database is served by the newer one.
-    if (held && held.version >= version) return held;
-    if (held) retire(held);
-    const entry: Opened<V> = { version, value: open(), users: 0, closing: false, used_at: 0, lines: 0 };
-    shelf.set(key, entry);
-    entry.value.catch(() => {
-      if (shelf.get(key) === entry) shelf.delete(key);
-    });
-    closeIdle(shelf);
-    return entry;
-  }
-
   async close(): Promise<void> {
-    for (const entry of [...this.#projects.values(), ...this.#warehouses.values()]) {
-      await (await entry.value.catch(() => null))?.close();
-    }
+    await this.#projects.close();
+    await this.#warehouses.close();
     await (await this.#store)?.close();
-  }
-}
-
-function retire<V extends Closing>(entry: Opened<V>): void {
-  entry.closing = true;
-  if (entry.users === 0) closeQuietly(entry);
-}
-
-function closeQuietly<V extends Closing>(entry: Opened<V>): void {
-  entry.value.then((value) => value.close()).catch(() => {});
-}
-
-function closeIdle<V extends Closing>(shelf: Map<string, Opened<V>>): void {
-  for (const key of surplus(shelf)) {
-    const entry = shelf.get(key);
-    shelf.delete(key);
-    if (entry) retire(entry);
   }
 }
