@@ -46,13 +46,20 @@ describe('a value on the scale of its references', () => {
       <ScaleLegend
         marks={[
           { kind: 'optimum', value: 100, label: 'Max CA', text: 'Max CA 100 €' },
-          { kind: 'reference', value: 50, label: 'Ne rien faire', text: 'Ne rien faire 50 €' },
+          {
+            kind: 'reference',
+            value: 50,
+            label: 'Ne rien faire',
+            text: 'Ne rien faire 50 €',
+            about: 'Sans démarque',
+          },
         ]}
         unknown={{ label: 'N−1', why: 'Le stock qui restait l’an dernier n’est pas connu.' }}
       />,
     );
     const texts = [...container.querySelectorAll('span > span')].map(({ textContent }) => textContent);
     expect(texts).toEqual(['Ne rien faire 50 €', 'Max CA 100 €', 'N−1 -']);
+    expect(getByTitle('Sans démarque').textContent).toBe('Ne rien faire 50 €');
     expect(getByTitle(/n’est pas connu/).textContent).toBe('N−1 -');
   });
 

@@ -54,8 +54,8 @@ export function Scale({ value, before, marks, label, width }: ScaleProps) {
 }
 
 export interface ScaleLegendProps {
-  /** `brief`: the same without its unit, for a short scale. */
-  marks: readonly (ScaleMark & { text: string; brief?: string })[];
+  /** `brief`: the same without its unit, for a short scale. `about`: what it is a figure of, on hover. */
+  marks: readonly (ScaleMark & { text: string; brief?: string; about?: string | undefined })[];
   /** A reference whose value is not known, and why. */
   unknown?: { label: string; why: string } | null;
 }
@@ -80,8 +80,8 @@ export function ScaleLegend({ marks, unknown = null }: ScaleLegendProps) {
   const fits = width <= pixels;
   return (
     <span className={styles.legend} aria-hidden="true" ref={line}>
-      {ordered.map(({ kind, label, text, brief }) => (
-        <span key={label} className={markClass[kind]}>
+      {ordered.map(({ kind, label, text, brief, about }) => (
+        <span key={label} className={markClass[kind]} title={about}>
           {fits ? text : (brief ?? text)}
         </span>
       ))}

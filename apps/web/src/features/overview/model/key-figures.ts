@@ -15,7 +15,7 @@ import {
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
-import { whyNoLastYear } from '../../../lib/last-year.ts';
+import { lastYearScope, whyNoLastYear } from '../../../lib/last-year.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
 export interface KeyFigure {
@@ -33,7 +33,7 @@ export interface KeyFigure {
   noPast: string | null;
 }
 
-type Mark = ScaleMark & { text: string; brief: string };
+type Mark = ScaleMark & { text: string; brief: string; about?: string | undefined };
 
 type Answer = RouteOutput<'discounts.references'>;
 type References = Answer['data'][number];
@@ -102,7 +102,10 @@ function against(
   return {
     marks: [
       ...mark('reference', 'Ne rien faire', nothing, written),
-      ...mark('reference', 'N−1', past, written),
+      ...mark('reference', 'N−1', past, written).map((one) => ({
+        ...one,
+        about: last_year ? lastYearScope(last_year[horizon]) : undefined,
+      })),
       ...(figure === 'discount_budget' ? [] : mark('optimum', BEST[figure], best, written)),
     ],
     noPast: last_year && whyNoLastYear(last_year[horizon].unknown, known === null),

@@ -92,6 +92,13 @@ describe('the key figures', () => {
     ]);
   });
 
+  it('say what last year is of: all that the perimeter sold on those days, which a past season’s serie is not', () => {
+    const [sales, merit] = keyFigures({ ...input, horizon: 'phase' });
+    const about = (figure: typeof sales) => figure?.marks.map((mark) => mark.about ?? null);
+    expect(about(sales)).toEqual([null, expect.stringMatching(/9 → 15 juil\. 2025.*projet ou non/), null]);
+    expect(about(merit)).toEqual([null, null]);
+  });
+
   it('say why last year is not known: what was left then is kept nowhere', () => {
     const why = (horizon: 'phase' | 'end') => keyFigures({ ...input, horizon }).map(({ noPast }) => noPast);
     const [sales, merit, stock, rate, budget] = why('phase');

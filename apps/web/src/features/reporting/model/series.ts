@@ -94,9 +94,13 @@ export function serieTitle({ label, season }: Pick<Serie, 'label' | 'season'>): 
   return season ? `${label} · ${season}` : label;
 }
 
-/** « prévision, 6 juil. 2026 », « ventes, 9 → 15 juil. 2025 »: what it is of, under its title. */
+/**
+ * « prévision, 6 juil. 2026 », « ventes de ses projets, 9 → 15 juil. 2025 »: what it is of, under its title. A past season
+ * is of the products of its projects: the N−1 of other screens is of all that the perimeter sold.
+ */
 export function serieNote(serie: Serie): string {
-  return `${serie.kind === 'sales' ? 'ventes' : 'prévision'}, ${momentText(serie)}`;
+  const sold = serie.season === null ? 'ventes' : 'ventes de ses projets';
+  return `${serie.kind === 'sales' ? sold : 'prévision'}, ${momentText(serie)}`;
 }
 
 /** The days that were sold, or the day that a forecast was made. */
