@@ -1,3 +1,4 @@
+import { bestSplit, clip, type Split, type SplitRules } from './best-split.ts';
 import type { BoostedTrees } from './boosted-trees.ts';
 import { BINS, binRows, edgesOf, type FeatureRows } from './histogram.ts';
 
@@ -8,17 +9,12 @@ export interface BoostingData extends FeatureRows {
   base: Float64Array;
 }
 
-export interface BoostingOptions {
+export interface BoostingOptions extends SplitRules {
   objective: 'poisson' | 'absolute';
   trees: number;
   leaves: number;
   /** Share of each tree's step that is kept. */
   rate: number;
-  /** Fewest rows in a leaf, and units expected that count for nothing in its value. */
-  least_rows: number;
-  ridge: number;
-  /** Features in which F never falls: 1, else 0; missing: none. */
-  rising?: Uint8Array;
 }
 
 const LARGEST_STEP = 1.5;
@@ -71,23 +67,6 @@ interface Leaf {
   low: number;
   high: number;
   best: Split | null;
-}
-
-interface Split {
-  gain: number;
-  feature: number;
-  bin: number;
-  left: number;
-  right: number;
-}
-
-function clip(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
-}
-
-/** What a leaf of this value saves, to the second order. */
-function worth(gradient: number, hessian: number, value: number): number {
-  return gradient * value - 0.5 * hessian * value * value;
 }
 
 /** Grows one tree on the present scores, and adds its values to them. */
@@ -160,7 +139,7 @@ class Grower {
       low,
       high,
       sums,
-      best: sums === null ? null : this.#bestSplit(rows, sums, low, high),
+      best: sums === null ? null : bestSplit(rows.length, sums, { low, high }, this.#options),
     };
   }
 
@@ -202,47 +181,6 @@ class Grower {
 
   #sumsOf(rows: Int32Array): Float64Array | null {
     return this.#isSplit(rows) ? this.#fillSums(rows) : null;
-  }
-
-  #bestSplit(rows: Int32Array, sums: Float64Array, low: number, high: number): Split | null {
-    let best: Split | null = null;
-    for (let f = 0; f < this.#data.feature_count; f++) {
-      const found = this.#bestOf(
-        rows.length,
-        sums.subarray(3 * (BINS + 1) * f, 3 * (BINS + 1) * (f + 1)),
-        f,
-        low,
-        high,
-      );
-      if (found !== null && found.gain > (best?.gain ?? 1e-9)) best = found;
-    }
-    return best;
-  }
-
-  #bestOf(rows: number, sums: Float64Array, f: number, low: number, high: number): Split | null {
-    let [g, h] = [0, 0];
-    for (let b = 0; b <= BINS; b++) {
-      g += sums[3 * b] ?? 0;
-      h += sums[3 * b + 1] ?? 0;
-    }
-    const { ridge, least_rows: least } = this.#options;
-    const whole = worth(g, h + ridge, clip(g / (h + ridge), low, high));
-    const rising = this.#options.rising?.[f] === 1;
-    let best: Split | null = null;
-    let [gl, hl, count] = [0, 0, 0];
-    for (let b = 0; b < BINS; b++) {
-      gl += sums[3 * b] ?? 0;
-      hl += sums[3 * b + 1] ?? 0;
-      count += sums[3 * b + 2] ?? 0;
-      if (count < least || (sums[3 * b + 2] ?? 0) === 0) continue;
-      if (rows - count < least) break;
-      const left = clip(gl / (hl + ridge), low, high);
-      const right = clip((g - gl) / (h - hl + ridge), low, high);
-      if (rising && left > right) continue;
-      const gain = worth(gl, hl + ridge, left) + worth(g - gl, h - hl + ridge, right) - whole;
-      if (gain > (best?.gain ?? 0)) best = { gain, feature: f, bin: b, left, right };
-    }
-    return best;
   }
 
   /** Gradient, weight and rows of each bin of each feature. */
