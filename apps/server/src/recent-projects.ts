@@ -39,3 +39,8 @@ export function rememberProject({ organization_id }: Organization, project_id: s
     recent.delete(oldest);
   }
 }
+
+/** The projects that the organisation's people were last at in this process, the latest first. */
+export function recentProjects({ organization_id }: Organization): readonly string[] {
+  return recent.get(organization_id) ?? [];
+}

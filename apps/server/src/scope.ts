@@ -47,11 +47,16 @@ export function proveProject(scope: Scope, project_id: string): ProjectScope {
   return { ...scope, project_id } as ProjectScope;
 }
 
+const SYSTEM = 'system';
+
+/** Whether a job asks, and no person. */
+export const isSystem = ({ user_id }: Pick<Scope, 'user_id'>): boolean => user_id === SYSTEM;
+
 /** The server acting for an organisation: jobs, the demo, the command line. */
 export function systemScope(organization_id: string): Scope {
   return {
     organization_id,
-    user_id: 'system',
+    user_id: SYSTEM,
     user_name: 'Palier',
     permissions: permissionsOf('administrator'),
   };

@@ -40,6 +40,8 @@ export type JobHandler = (run: JobRun) => Promise<void>;
 export interface JobRequest {
   kind: JobKind;
   project_id?: string | null;
+  /** The greater are taken first among those of a kind that wait; 0 when left out. */
+  priority?: number;
 }
 export interface JobEnd {
   kind: JobKind;
@@ -167,7 +169,8 @@ class JobQueue implements Queue {
     const at = playedTime()?.toISOString();
     const delivery: Delivery = { organization_id: scope.organization_id, job_id, ...(at && { at }) };
     // biome-ignore lint/plugin: pg-boss describes Kysely's transaction by a shape of its own
-    await this.#boss.send(request.kind, delivery, { id: job_id, db: fromKysely(tx as never) });
+    const db = fromKysely(tx as never);
+    await this.#boss.send(request.kind, delivery, { id: job_id, db, priority: request.priority ?? 0 });
     return job_id;
   }
 

@@ -17,7 +17,7 @@ import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import { rememberProject } from '../../recent-projects.ts';
-import type { ProjectScope, Scope } from '../../scope.ts';
+import { isSystem, type ProjectScope, type Scope } from '../../scope.ts';
 import { requireState } from './acts.ts';
 import { settleLeader } from './groups/leaders.ts';
 import {
@@ -48,7 +48,7 @@ export type ChangedProject = {
 export async function openProject(db: DbOrTx, scope: Scope, project_id: string): Promise<ProjectScope> {
   const project = isId(project_id) ? await proveOwnProject(db, scope, project_id) : null;
   if (!project) throw notFound('Ce projet');
-  rememberProject(scope, project_id);
+  if (!isSystem(scope)) rememberProject(scope, project_id);
   return project;
 }
 

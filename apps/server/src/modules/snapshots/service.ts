@@ -1,8 +1,10 @@
 import type { Project } from '@palier/contract';
+import { isClosed } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { recentProjects } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { MISSING_SENTENCES, type Missing, warehouseVersion } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
@@ -14,10 +16,18 @@ export type SnapshotState = NonNullable<Project['snapshot']>;
  * Asks for a new snapshot within a transaction; the caller wakes the workers. One that waits already is
  * enough; without a warehouse there is nothing to compute, and the first import will ask.
  */
-export async function addSnapshotJob(tx: Tx, queue: Queue, project: ProjectScope): Promise<void> {
+export async function addSnapshotJob(
+  tx: Tx,
+  queue: Queue,
+  project: ProjectScope,
+  priority = ASKED_FOR,
+): Promise<void> {
   if ((await warehouseVersion(tx, project)) === 0 || (await hasWaitingSnapshot(tx, project))) return;
-  await queue.add(tx, project, { kind: 'snapshot', project_id: project.project_id });
+  await queue.add(tx, project, { kind: 'snapshot', project_id: project.project_id, priority });
 }
+
+/** One project's figures that somebody waits for come before those that follow an import. */
+const ASKED_FOR = 100;
 
 export async function requestSnapshot(
   { database, queue }: Pick<Deps, 'database' | 'queue'>,
@@ -27,9 +37,18 @@ export async function requestSnapshot(
   await queue.wake('snapshot');
 }
 
-/** New snapshots for every project of an organisation whose warehouse changes. */
+/**
+ * New snapshots for every project of an organisation whose warehouse changes: first of those that people are at, the
+ * latest first, then of the others that are still decided.
+ */
 export async function addSnapshotJobs(tx: Tx, queue: Queue, scope: Scope): Promise<void> {
-  for (const row of await listProjects(tx, scope)) await addSnapshotJob(tx, queue, proveListed(scope, row));
+  const recent = recentProjects(scope);
+  for (const row of await listProjects(tx, scope)) {
+    const place = recent.indexOf(row.project_id);
+    const rest = isClosed(row) ? 0 : 1;
+    const priority = place < 0 ? rest : 1 + recent.length - place;
+    await addSnapshotJob(tx, queue, proveListed(scope, row), priority);
+  }
 }
 
 /** How far each project's snapshot is: the version served, and whether a newer one is on its way. */

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+
+// After an import every project of the organisation is computed again, one after the other.
+
+let test: TestApp;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(test, [{ code: 'A1' }]);
+  for (const name of ['Un/France', 'Deux/France', 'Trois/France'])
+    ids.push((await openProject(test, name))._id);
+});
+afterAll(() => test?.close());
+
+/** The projects of the last import in the order in which they were computed. */
+async function computed(): Promise<(string | null)[]> {
+  const jobs = await test.deps.database.db
+    .selectFrom('job')
+    .select(['project_id', 'status'])
+    .where('organization_id', '=', ORGANIZATION)
+    .where('kind', '=', 'snapshot')
+    .orderBy('created_at', 'desc')
+    .orderBy('started_at', 'desc')
+    .limit(ids.length)
+    .execute();
+  expect(jobs.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  return jobs.map(({ project_id }) => project_id).reverse();
+}
+
+it('computes first the projects that people are at, the latest before the others', async () => {
+  const [one = '', two = '', three = ''] = ids;
+  const order = [three, one, two];
+  for (const id of [...order].reverse())
+    expect((await test.ask('claire', { url: `/api/projects/${id}/discounts?size=1` })).status).toBe(200);
+  await importShop(test, [{ code: 'A1' }, { code: 'A2' }]);
+  expect(await computed()).toEqual(order);
+});
