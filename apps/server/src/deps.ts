@@ -11,7 +11,7 @@ import type { Readers } from './modules/files/readers.ts';
 import type { FactFolders } from './modules/folders/index.ts';
 import type { Pictures } from './modules/imports/pictures/signer.ts';
 import type { NewsWatch } from './modules/news/watch.ts';
-import type { Queue } from './queue/queue.ts';
+import type { Queue } from './queue/types.ts';
 
 /** What the application is built from; tests make their own. */
 export interface Deps {

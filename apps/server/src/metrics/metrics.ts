@@ -3,7 +3,7 @@ import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Facts } from '../modules/facts/service.ts';
 import { countOpenJobs } from '../queue/job-rows.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/types.ts';
 
 /** From a check of a small file to the fit of a large season. */
 const JOB_BUCKETS = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800];

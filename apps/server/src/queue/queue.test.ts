@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { systemScope } from '../scope.ts';
 import { eachDatabase } from '../test/stores.ts';
-import { JobFailure, openQueue, type Queue } from './queue.ts';
+import { openQueue } from './queue.ts';
+import { JobFailure, type Queue } from './types.ts';
 
 const scope = systemScope('org_test');
 async function ended(database: Database, job_id: string) {

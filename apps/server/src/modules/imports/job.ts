@@ -4,7 +4,7 @@ import { type ImportQuestion, openQuestions } from '@palier/domain';
 import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { JobFailure, type JobRun } from '../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { ReadingStopped } from '../files/index.ts';

@@ -4,7 +4,7 @@ import type { ImportOptions, StoredOptions } from '../../db/tables/warehouse-tab
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import type { Queue } from '../../queue/queue.ts';
+import type { Queue } from '../../queue/types.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, saveDecision } from '../facts/index.ts';
 import { keepFolder, stagingPath } from '../folders/index.ts';

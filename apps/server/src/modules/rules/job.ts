@@ -4,7 +4,7 @@ import type { Framing } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { JobFailure, type JobRun } from '../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type ProjectScope, systemScope } from '../../scope.ts';
 import {
   allLines,

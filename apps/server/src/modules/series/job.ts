@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/errors.ts';
-import type { JobRun } from '../../queue/queue.ts';
+import type { JobRun } from '../../queue/types.ts';
 import { systemScope } from '../../scope.ts';
 import { openProject } from '../projects/index.ts';
 import { type RecordNeeds, recordSeries } from './record.ts';

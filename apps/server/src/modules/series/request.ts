@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import type { Queue } from '../../queue/queue.ts';
+import type { Queue } from '../../queue/types.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { askAgain, isRecordingAsked } from './repository.ts';
 

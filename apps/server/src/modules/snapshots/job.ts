@@ -10,7 +10,7 @@ import {
 } from '@palier/analytics';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import { JobFailure, type JobRun } from '../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import { chosenDiscounts, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';

@@ -3,7 +3,7 @@ import { isClosed } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import type { Queue } from '../../queue/queue.ts';
+import type { Queue } from '../../queue/types.ts';
 import { recentProjects } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { MISSING_SENTENCES, type Missing, warehouseVersion } from '../facts/index.ts';

@@ -1,6 +1,6 @@
 import type { PriceEnding, SignedLabel } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
-import type { JobRun } from '../../queue/queue.ts';
+import type { JobRun } from '../../queue/types.ts';
 import type { ProjectScope } from '../../scope.ts';
 import type { ProjectRow } from '../projects/index.ts';
 

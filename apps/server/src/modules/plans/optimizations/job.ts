@@ -3,7 +3,7 @@ import type { OptimiseResult } from '@palier/engine';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { JobFailure, type JobRun } from '../../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../../queue/types.ts';
 import { type Scope, systemScope } from '../../../scope.ts';
 import { openProject } from '../../projects/index.ts';
 import { addRun } from '../../series/index.ts';

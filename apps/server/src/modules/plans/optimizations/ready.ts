@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stateRefusal } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { JobFailure, type JobRun } from '../../../queue/queue.ts';
+import { JobFailure, type JobRun } from '../../../queue/types.ts';
 import type { Scope } from '../../../scope.ts';
 import { openProject, readProject, stateOfRow } from '../../projects/index.ts';
 import { snapshotJobState } from '../../snapshots/index.ts';

@@ -1,0 +1,60 @@
+import type { Tx } from '../db/database.ts';
+import type { Scope } from '../scope.ts';
+import type { JobKey, JobKind, JobStatus } from './job-rows.ts';
+
+/** What a job's work receives. */
+export interface JobRun {
+  organization_id: string;
+  job_id: string;
+  project_id: string | null;
+  /** 1 at the first try; more when a worker died and this one took over. */
+  attempt: number;
+  signal: AbortSignal;
+  /** Reports how far the job is: a French sentence and a share from 0 to 1. Written at most four times a second. */
+  progress(stage: string, share: number): void;
+}
+
+export type JobHandler = (run: JobRun) => Promise<void>;
+export interface JobRequest {
+  kind: JobKind;
+  project_id?: string | null;
+  /** The greater are taken first among those of a kind that wait; 0 when left out. */
+  priority?: number;
+}
+export interface JobEnd {
+  kind: JobKind;
+  status: JobStatus;
+  /** How long the attempt that ended it took. */
+  seconds: number;
+}
+export type JobChange = JobKey & { kind: JobKind; project_id: string | null };
+
+export interface Queue {
+  /** Adds a job in the caller's transaction; call `wake` once it is committed. */
+  add(tx: Tx, scope: Scope, request: JobRequest): Promise<string>;
+  /** Delivers the open jobs that no delivery stands for: those of a database that was copied. @returns how many */
+  deliverAgain(): Promise<number>;
+  /** Wakes idle workers, in every process. */
+  wake(kind: JobKind): Promise<void>;
+  /** Starts to take jobs of a kind, one at a time in this process. */
+  work(kind: JobKind, handler: JobHandler): Promise<void>;
+  /** Cancels a job that has not ended; false when it had. */
+  cancel(scope: Scope, job_id: string): Promise<boolean>;
+  /** Called after a job's row changed, in the process that changed it. */
+  onChange(listener: (change: JobChange) => void): void;
+  /** Called after a job ended in this process. */
+  onEnd(listener: (end: JobEnd) => void): void;
+  /**
+   * Takes no more jobs and has those under way stop, to be taken up again. Resolves when none runs here any more, or
+   * after the limit. @returns how many still run.
+   */
+  pause(limit_ms: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A job that must not be tried again says so: its message (French) is shown to the user. */
+export class JobFailure extends Error {
+  override name = 'JobFailure';
+}
+
+export type JobLog = (message: string, error: unknown) => void;
