@@ -97,7 +97,6 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
     >
       {computing && <BeingComputed />}
       <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
-      <SpreadChart project={project} />
       {gaps.length > 0 && (
         <ControlGaps
           gaps={gaps}
@@ -121,6 +120,7 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
         Toutes les démarques du projet sont validées, celles que le listing ne montre pas aussi{'\u202f'}:
         elles deviennent celles des magasins. Vous pourrez encore les consulter dans l’historique.
       </p>
+      <SpreadChart project={project} />
     </Dialog>
   );
 }
