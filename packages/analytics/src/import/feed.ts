@@ -2,8 +2,8 @@ import { currencyOfHeading, type ImportAnswers } from '@palier/domain';
 import type { DateOrder, WarehouseSettings } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
-import type { Reading } from './recognition/kinds.ts';
 import { meaningOf } from './recognition/meaning.ts';
+import type { Reading } from './recognition/reading.ts';
 import { LINE_KIND, LINE_KIND_HEADING, STOCK_LINE_KIND, STOCK_LINE_KIND_HEADING } from './settled-lines.ts';
 import { SUBHEAD_HEADING } from './shapes/rewriter.ts';
 import { ownColumns, type Source } from './source.ts';
@@ -43,6 +43,8 @@ export interface Feed {
   beside_items?: boolean;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
+  /** Of a file without a column of dates: what its name says its rows are of. Its day is not kept for other files. */
+  named_period?: 'week' | 'month';
   /** What was answered to questions, by their key. */
   answers?: ImportAnswers;
 }
@@ -143,9 +145,9 @@ export function withStock(feed: Feed): Feed[] {
 /** A feed as the mapping that would read its file again in the same way. */
 export function mappingOf(feed: Feed): FileMapping {
   const { source, kind, positions, attributes, date_order, unsaid_currency } = feed;
-  const constants = unsaid_currency
-    ? new Map([...feed.constants, ['currency', unsaid_currency]])
-    : feed.constants;
+  const constants = new Map(feed.constants);
+  if (unsaid_currency) constants.set('currency', unsaid_currency);
+  if (feed.named_period) constants.delete('date');
   const columns: Record<string, string[]> = {};
   const add = (position: number, column: string): void => {
     const heading = source.headings[position];

@@ -25,7 +25,7 @@ import { ownCurrency } from './own-currency.ts';
 import { refusePackCycles } from './pack-cycles.ts';
 import { packsReading } from './packs-reading.ts';
 import { parquetHeadOf } from './parquet-head.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan-types.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
 import { readingsOf } from './readings.ts';

@@ -1,64 +1,34 @@
-import { answerTo, type ImportQuestion, questionKey, readingOf } from '@palier/domain';
+import { answerTo, questionKey } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns } from './headings.ts';
 import { missingSentence, unknownReason } from './missing.ts';
+import { periodOf, withNamedDate } from './named-date.ts';
 import { asPriceLists, mappedFeeds } from './other-currencies.ts';
+import type { Plan, PlanContext } from './plan-types.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
 import { isContested } from './recognition/contested.ts';
-import { askCents, inCents } from './recognition/doubts/cents.ts';
-import { askLineKinds, ofLineKind } from './recognition/doubts/line-kinds.ts';
-import { askMeasure, asMeasured, withPieces } from './recognition/doubts/measure.ts';
-import { askNatures, ofNature } from './recognition/doubts/natures.ts';
-import { askParents, withoutParents } from './recognition/doubts/parents.ts';
-import { asCounted, askPerPiece } from './recognition/doubts/per-piece.ts';
-import { askReturns, withReturns } from './recognition/doubts/returns.ts';
-import { withSigns } from './recognition/doubts/signs.ts';
-import { isDoubtful, isUnlikely, type Reading, readingsOf } from './recognition/kinds.ts';
+import { withoutDoubts } from './recognition/doubts/all.ts';
+import { askColumn, withColumn } from './recognition/guess.ts';
+import { isDoubtful, isUnlikely, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
 import { meaningOf } from './recognition/meaning.ts';
-import { askPaid, asPaid } from './recognition/paid.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
 import { askRateBasis, quoted } from './recognition/rate-basis.ts';
+import type { Reading } from './recognition/reading.ts';
 import { kindsSentBefore } from './recognition/sent-before.ts';
 import { type TableView, viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
-import { type KnownCodes, NO_CODES } from './recognition/values.ts';
+import { NO_CODES } from './recognition/values.ts';
 import { shapeOf } from './shape.ts';
 import { COUNTED } from './shapes/layout.ts';
 import { ownColumns, type Source } from './source.ts';
-import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
+import type { FileMapping, ImportMapping, RememberedMappings } from './types.ts';
 
 export type { Feed } from './feed.ts';
-
-export interface Plan {
-  feeds: Feed[];
-  ignored: { name: string; reason: string }[];
-  /** How the files that the mapping spoke of were read, by shape. */
-  used_mappings: UsedMapping[];
-  /** Names of files read as files of their shape were read before. */
-  remembered: string[];
-  /** The known exports that files were read as: name of the file → the export's. */
-  presets: Map<string, string>;
-  /** What may be read in two ways; read in the way answered, or in the likely one. */
-  questions: ImportQuestion[];
-}
-
-/** What is known beside the files themselves. */
-export interface PlanContext {
-  mapping?: ImportMapping | undefined;
-  remembered?: RememberedMappings | undefined;
-  codes?: KnownCodes;
-  /** The organisation's rate of tax, a share; left out: the usual one. */
-  vat_rate?: number | undefined;
-  /** The organisation's currency, where it is known. */
-  currency?: string | undefined;
-  /** The day of the import; left out: today. */
-  today?: string | undefined;
-}
 
 export function matches(pattern: string, name: string): boolean {
   const expression = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
@@ -83,13 +53,16 @@ function asUsual({ date_order, ...feed }: Feed): Feed {
   return date_order === undefined ? feed : { ...feed, usual_order: date_order };
 }
 
-function viewOfSource(
-  { name, headings, sample }: Source,
-  { codes = NO_CODES, today }: PlanContext,
-): TableView {
+const clockDay = (): string => new Date().toISOString().slice(0, 10);
+
+function viewOfSource(source: Source, { codes = NO_CODES, today = clockDay() }: PlanContext): TableView {
+  const { name, headings, sample } = source;
   const own = new Set(ownColumns(headings));
   const named = headings.map((heading, position) => (own.has(position) ? heading : ''));
-  return viewOf({ name, headings: named, rows: sample, today }, codes);
+  return viewOf(
+    { name, headings: named, rows: sample, today, has_period: periodOf(source, today) !== null },
+    codes,
+  );
 }
 
 /** The readings that a file's headings and values speak for, the likeliest first. */
@@ -116,59 +89,6 @@ function taxed(source: Source, feeds: Feed[], plan: Plan, context: PlanContext):
   return read;
 }
 
-/** A doubt about what was read, and the feeds as an answer settles it. */
-interface Doubt {
-  question: ImportQuestion | null;
-  settled: (answer: string | null) => Feed[];
-}
-
-/** The feeds as the doubt was answered, which is kept, or in its likely reading. */
-function settle(source: Source, feeds: Feed[], { question, settled }: Doubt, how: Asking): Feed[] {
-  if (question === null) return feeds;
-  how.plan.questions.push(question);
-  const answers = how.context.mapping?.answers;
-  const read = settled(readingOf(question, answers));
-  if (answerTo(question, answers) !== null)
-    how.plan.used_mappings.push({ shape: shapeOf(source.headings), files: read.map(mappingOf) });
-  return read;
-}
-
-interface Asking {
-  plan: Plan;
-  context: PlanContext;
-  view: TableView;
-}
-
-/** The feeds, each column that another contradicts settled: what is added up, of which lines, of a piece or a line. */
-function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[] {
-  const doubts: ((feeds: Feed[]) => Doubt)[] = [
-    (feeds) => ({
-      question: askLineKinds(source, feeds),
-      settled: (answer) => ofLineKind(feeds, answer),
-    }),
-    (feeds) => ({
-      question: askMeasure(source, feeds, how.view),
-      settled: (answer) => asMeasured(feeds, how.view, answer),
-    }),
-    (feeds) => ({
-      question: askPaid(source, feeds),
-      settled: (answer) => feeds.map((feed) => asPaid(feed, answer)),
-    }),
-    (feeds) => ({
-      question: askPerPiece(source, feeds),
-      settled: (answer) => asCounted(feeds, answer),
-    }),
-    (feeds) => ({ question: askParents(source, feeds), settled: (answer) => withoutParents(feeds, answer) }),
-    (feeds) => ({ question: askNatures(source, feeds), settled: (answer) => ofNature(feeds, answer) }),
-    (feeds) => ({ question: askCents(source, feeds), settled: (answer) => inCents(feeds, answer) }),
-    (feeds) => ({ question: askReturns(source, feeds), settled: (answer) => withReturns(feeds, answer) }),
-  ];
-  return doubts.reduce(
-    (feeds, doubt) => settle(source, feeds, doubt(feeds), how),
-    withSigns(withPieces(given, how.view)),
-  );
-}
-
 /** The same feeds, each price in a list of its own: of its currency, or of reduced prices, as headings say or as answered. */
 function priced(source: Source, feeds: Feed[], plan: Plan, context: PlanContext): Feed[] {
   const { mapping } = context;
@@ -188,6 +108,20 @@ function isUnsaid({ headings, head = [], row_lines, name }: Source): boolean {
   return isMade && meaningOf(name).concepts.size === 0 && !head.some(({ cells }) => cells.includes(COUNTED));
 }
 
+/** The reading with the column that no heading gives as it was designated; null where the file is left aside. */
+function asDesignated(
+  source: Source,
+  reading: Reading,
+  plan: Plan,
+  { mapping }: PlanContext,
+): Reading | null {
+  const question = askColumn(source.name, reading);
+  if (question === null) return reading;
+  plan.questions.push(question);
+  const answer = answerTo(question, mapping?.answers);
+  return answer === LEFT_ASIDE ? null : withColumn(reading, answer);
+}
+
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
 function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const view = viewOfSource(source, context);
@@ -204,13 +138,12 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
     (isUnsaid(source) && !best.is_named) ||
     isContested(best, view) ||
     (best.kind === 'control' && !best.is_named);
-  const read = (reading: Reading): Feed[] =>
-    taxed(
-      source,
-      priced(source, withoutDoubts(source, feedsAs(reading), { plan, context, view }), plan, context),
-      plan,
-      context,
-    );
+  const read = (given: Reading): Feed[] => {
+    const reading = asDesignated(source, given, plan, context);
+    if (reading === null) return [];
+    const certain = withoutDoubts(source, feedsAs(reading), { plan, context, view });
+    return taxed(source, priced(source, certain, plan, context), plan, context);
+  };
   const remember = (feeds: Feed[]): Feed[] => {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;
@@ -241,6 +174,15 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   return chooseFeeds(source, plan, context);
 }
 
+/** Whether a question about a file was answered by leaving it out. */
+function isLeftAside({ name }: Source, mapping: ImportMapping | undefined): boolean {
+  const keys = (['kind', 'sold_price'] as const).map((code) => questionKey(code, name));
+  const designated = questionKey('missing_column', name, '');
+  return Object.entries(mapping?.answers ?? {}).some(
+    ([key, answer]) => answer === LEFT_ASIDE && (keys.includes(key) || key.startsWith(designated)),
+  );
+}
+
 /**
  * Decides what each file is: by the mapping where it speaks of it, as files of its shape were read before where they
  * were, by everything else in it. Where that leaves two readings too close, a question says so.
@@ -259,10 +201,7 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     plan.ignored.push({ name, reason });
   };
   for (const source of sources) {
-    const isAnswered = (['kind', 'sold_price'] as const).some(
-      (code) => mapping?.answers?.[questionKey(code, source.name)] === LEFT_ASIDE,
-    );
-    if (mapping?.left_aside?.includes(source.name) || isAnswered) {
+    if (mapping?.left_aside?.includes(source.name) || isLeftAside(source, mapping)) {
       ignore(source, 'laissé de côté');
       continue;
     }
@@ -273,7 +212,11 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     const currency = fileCurrency(source, context);
     if (whole[0]) plan.used_mappings.push(...currencyUsed(source, whole[0], context));
     for (const read of whole) {
-      const feed = inFileCurrency(read, currency);
+      const { feed, question } = withNamedDate(inFileCurrency(read, currency), {
+        mapping,
+        today: context.today ?? clockDay(),
+      });
+      if (question) plan.questions.push(question);
       const names = [...feed.positions.keys(), ...feed.constants.keys()];
       const spec = kindSpec(feed.kind);
       if (missingColumns(spec, names).length === 0) plan.feeds.push(withDateOrder(feed, mapping));

@@ -1,6 +1,7 @@
 import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
 import { type Feed, mappingOf } from './feed.ts';
-import { type Plan, type PlanContext, planImport } from './plan.ts';
+import { planImport } from './plan.ts';
+import type { Plan, PlanContext } from './plan-types.ts';
 import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';

@@ -1,7 +1,8 @@
 import type { Session } from '../database/session.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { checkCancelled } from './cancelled.ts';
-import type { Feed, Plan } from './plan.ts';
+import type { Feed } from './plan.ts';
+import type { Plan } from './plan-types.ts';
 import { readingProblem } from './reading-problem.ts';
 import { stageFeed } from './stage.ts';
 import type { Staged } from './staged.ts';

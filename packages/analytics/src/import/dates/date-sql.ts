@@ -40,7 +40,7 @@ const YEAR_MONTH = String.raw`(\d{4})[-/](\d{1,2})`;
 const MONTH_YEAR = String.raw`(\d{1,2})[-/.](\d{4})`;
 
 /** Starts of the names of months in the languages of headings, accents left out. */
-const MONTHS: readonly (readonly string[])[] = [
+export const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen'],
   ['fev', 'feb'],
   ['mar', 'mrt', 'maa'],

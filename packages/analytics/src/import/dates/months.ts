@@ -16,6 +16,7 @@ const MOST_DAYS = 42;
 /** Whether the dates of a file of sales may be whole months, by their heading or their writing. */
 function maySayMonths(feed: Feed): boolean {
   const position = feed.positions.get('date');
+  if (feed.named_period) return feed.named_period === 'month';
   if (feed.kind !== 'sales' || position === undefined || feed.positions.has('week_number')) return false;
   const { concepts } = meaningOf(feed.source.headings[position] ?? '');
   const values = feed.source.preview

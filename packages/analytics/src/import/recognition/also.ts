@@ -1,5 +1,5 @@
 import type { FileKind } from '../types.ts';
-import type { Reading } from './kinds.ts';
+import type { Reading } from './reading.ts';
 
 function isStockHeading(reading: Reading): boolean {
   return reading.columns.get('quantity')?.meaning.concepts.has('stock') === true;

@@ -1,6 +1,6 @@
 import type { ImportQuestion } from '@palier/domain';
 import { KIND_NAMES, lackSentence } from '../missing.ts';
-import type { Reading } from './kinds.ts';
+import type { Reading } from './reading.ts';
 import { CLEAR_LEAD } from './signs.ts';
 
 /** The answer that leaves a file out of the import. */

@@ -1,7 +1,7 @@
 import { foldText } from '@palier/domain';
 import type { FileKind } from '../types.ts';
-import type { Reading } from './kinds.ts';
 import { meaningOf } from './meaning.ts';
+import type { Reading } from './reading.ts';
 import { anySays } from './sign.ts';
 import type { TableView } from './table.ts';
 
@@ -42,9 +42,24 @@ const isAnyCount = (table: TableView): boolean =>
   !anySays('stock', 'warehouse', 'physical', 'reserved')(table) &&
   !meaningOf(table.name.replace(/\.\w{2,5}$/, '')).concepts.has('stock');
 
+/** Columns of counts that mean nothing to us, from which a list of articles may be something else. */
+const MANY = 3;
+
+/** Articles beside counts of what nothing says: they may be sales or stocks laid out in another way. */
+const isCounted = (table: TableView): boolean =>
+  table.columns.filter(
+    ({ values: { whole, distinct, eans, answers, largest, sizes }, meaning: { concepts } }) =>
+      (concepts.size === 0 || concepts.has('month')) &&
+      whole > 0.9 &&
+      distinct > 2 &&
+      largest < 1e5 &&
+      Math.max(eans, answers, sizes) < 0.5,
+  ).length >= MANY;
+
 const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
   sales: (table) => cameIn(table) || isOneDocument(table) || isOfSuppliers(table),
   orders: isOfCustomers,
+  items: isCounted,
   stock: isAnyCount,
 };
 

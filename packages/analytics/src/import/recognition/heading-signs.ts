@@ -114,6 +114,9 @@ export const UNITS: Sign[] = [
   },
 ];
 
+/** A discount as a heading: `-30%`. */
+const RATE = /^[-\u2212]?\s?\d{1,2}\s?%$/;
+
 /** What a heading says of its money. */
 export const MONEY: Sign[] = [
   {
@@ -153,6 +156,12 @@ export const MONEY: Sign[] = [
     reason: 'what is sold at less than before is a change of prices, more than a list of articles',
     weights: { prices: 2, items: -0.5 },
     seen: (table) => anySays('partial', 'former')(table) && says(['price', 'discount'])(table),
+  },
+  {
+    label: 'des prix par taux de démarque',
+    reason: 'a column named « -30 % » has the prices that this discount makes',
+    weights: { prices: 2.5 },
+    seen: (table) => some(table, ({ heading, values }) => RATE.test(heading.trim()) && values.money > 0.5),
   },
   {
     label: 'un coût',

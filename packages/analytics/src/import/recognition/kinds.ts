@@ -3,27 +3,11 @@ import { KINDS } from '../columns.ts';
 import { missingColumns } from '../headings.ts';
 import type { FileKind } from '../types.ts';
 import { readColumns } from './columns.ts';
+import { guessed } from './guess.ts';
 import { wordsOf } from './meaning.ts';
+import type { Reading } from './reading.ts';
 import { CLEAR_LEAD, NAME_WEIGHT, SENT_BEFORE_WEIGHT, SIGNS, UNEXPLAINED_WEIGHT, UNLIKELY } from './signs.ts';
 import type { ColumnView, TableView } from './table.ts';
-
-/** One way to read a table. */
-export interface Reading {
-  kind: FileKind;
-  points: number;
-  /** Our column → theirs. */
-  columns: ReadonlyMap<string, ColumnView>;
-  /** Required columns that no heading gives: « item_group_id ou item_id ». */
-  missing: readonly string[];
-  /** What speaks for it, in French, the strongest first. */
-  reasons: readonly string[];
-  /** Whether the name of the file or sheet is this kind's. */
-  is_named: boolean;
-  /** Headings that it leaves without a meaning. */
-  unexplained: readonly string[];
-  /** A likelier kind that the file lacks one column for. */
-  hindered?: Pick<Reading, 'kind' | 'missing' | 'points'>;
-}
 
 /** What is known of a table beside itself. */
 export interface Background {
@@ -135,6 +119,10 @@ function argumentsFor(spec: KindSpec, table: TableView, background: Background):
   ];
 }
 
+/** Sales without a date are of the week or month that their file is named after. */
+const isDatedByName = ({ kind }: KindSpec, { has_period }: TableView): boolean =>
+  kind === 'sales' && has_period;
+
 function read(spec: KindSpec, table: TableView, background: Background): Reading {
   const columns = readColumns(spec, table);
   const taken = new Set([...columns.values()].map(({ position }) => position));
@@ -149,7 +137,7 @@ function read(spec: KindSpec, table: TableView, background: Background): Reading
     points,
     is_named: nameWeight(spec, table.name) > 0,
     columns,
-    missing: missingColumns(spec, columns.keys()),
+    missing: missingColumns(spec, [...columns.keys(), ...(isDatedByName(spec, table) ? ['date'] : [])]),
     reasons: found
       .filter(({ weight }) => weight > 0)
       .sort((left, right) => right.weight - left.weight)
@@ -163,14 +151,22 @@ export function readingsOf(table: TableView, background: Background = {}): Readi
   const all = KINDS.map((spec) => read(spec, table, background)).sort(
     (left, right) => right.points - left.points,
   );
-  const [likeliest] = all.filter(({ missing, kind }) => missing.length <= 1 && kind !== 'projects');
-  return all
-    .filter(({ missing }) => missing.length === 0)
-    .map((reading) =>
-      likeliest && likeliest.missing.length > 0 && likeliest.points > reading.points
-        ? { ...reading, hindered: likeliest }
-        : reading,
-    );
+  const complete = all.filter(({ missing }) => missing.length === 0);
+  // What a file says itself comes before what it would have to be told.
+  const guesses = all
+    .flatMap((reading) => (reading.missing.length === 0 ? [] : (guessed(reading, table) ?? [])))
+    .filter(({ points }) => points > (complete[0]?.points ?? Number.NEGATIVE_INFINITY));
+  const whole = [...complete, ...guesses].sort((left, right) => right.points - left.points);
+  const isGuessed = new Set(whole.map(({ kind }) => kind));
+  const [likeliest] = all.filter(
+    ({ missing, kind }) =>
+      (missing.length === 0 || (missing.length === 1 && !isGuessed.has(kind))) && kind !== 'projects',
+  );
+  return whole.map((reading) =>
+    likeliest && likeliest.missing.length > 0 && likeliest.points > reading.points
+      ? { ...reading, hindered: likeliest }
+      : reading,
+  );
 }
 
 /** Whether so little speaks for a reading that it is none. */

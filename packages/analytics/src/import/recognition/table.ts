@@ -8,6 +8,8 @@ export interface Table {
   rows: readonly (readonly string[])[];
   /** The day of the import; left out: today. */
   today?: string | undefined;
+  /** Whether its name or a title says the week or month of its rows. */
+  has_period?: boolean;
 }
 
 export interface ColumnView {
@@ -25,6 +27,7 @@ export interface TableView {
   row_count: number;
   /** The day after which nothing was sold yet. */
   today: string;
+  has_period: boolean;
 }
 
 /** Cells that are looked at, however wide a table is. */
@@ -69,5 +72,5 @@ export function viewOf(table: Table, codes: KnownCodes = NO_CODES): TableView {
         ],
   );
   const today = table.today ?? new Date().toISOString().slice(0, 10);
-  return { name: table.name, columns, row_count: rows.length, today };
+  return { name: table.name, columns, row_count: rows.length, today, has_period: table.has_period === true };
 }

@@ -44,6 +44,8 @@ export interface ValueProfile {
 
 const DATE =
   /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|((19|20)\d{2}|1?(2[1-9]|3\d))(0[1-9]|1[0-2])([0-2]\d|3[01]))([ T].*)?$/;
+/** `04-Jun-26`, « 4 juin 2026 ». */
+const WRITTEN_DATE = /^\d{1,2}(er)?[-/. ]\p{L}{3,9}\.?[-/., ]+(20\d{2}|\d{2})([ T].*)?$/u;
 const WEEK = /^((19|20)\d{2}[-/ ]?[WS]\d{1,2}|[WS]\d{1,2}[-/ ]?(19|20)\d{2})$/i;
 /** `2026-05`, `05/2026`, `11.2025`, « juin 2026 ». */
 const MONTH =
@@ -120,7 +122,11 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     return filled.length === 0 ? 0 : rows / filled.length;
   };
   const isDate = (value: string): boolean =>
-    DATE.test(value) || WEEK.test(value) || MONTH.test(value) || fiscalForm(value) !== null;
+    DATE.test(value) ||
+    WRITTEN_DATE.test(value) ||
+    WEEK.test(value) ||
+    MONTH.test(value) ||
+    fiscalForm(value) !== null;
   const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
   const isNumber = (value: string): boolean =>
     NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);

@@ -1,6 +1,8 @@
+import { monthNamed } from '../dates/named-period.ts';
 import { type CsvLine, guessDecimal } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
+import { boxesOf } from './boxes.ts';
 import { filledDown } from './fill-down.ts';
 import { placeColumns, stocksOfPlaces } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
@@ -29,6 +31,8 @@ export interface Layout {
   subheads: boolean;
   /** Columns whose blanks say what stands above them. */
   filled_down?: readonly number[];
+  /** The column of boxes whose content the columns of sizes count. */
+  boxes?: number;
   /** Columns of `base` that are the amount of the whole row, which its records share; left out: none. */
   whole?: { positions: readonly number[]; decimal: ',' | '.' };
 }
@@ -98,6 +102,38 @@ function periodsOf(headings: readonly string[], above: readonly string[] | undef
   return everywhere ? { heading: 'Date', positions, measures, labels } : null;
 }
 
+/** Months in columns: fewer may be headings like any other. */
+const FEWEST_MONTHS = 3;
+
+/** Whether a column says of each row what it counts: « Qté », « CA TTC ». */
+function namesMeasures(rows: readonly CsvLine[], position: number): boolean {
+  const said = [...new Set(rows.map(({ row }) => (row[position] ?? '').trim()))];
+  return said.length > 1 && said.length <= 6 && said.every((value) => /^\D+$/.test(value) && counts(value));
+}
+
+/** One column a month, in their order, of the year that a title or the name of the file says. */
+function monthsOf(
+  headings: readonly string[],
+  above: readonly string[] | undefined,
+  rows: readonly CsvLine[],
+  file: string,
+): Pivot | null {
+  const year = /(?<!\d)20\d{2}(?!\d)/.exec(`${(above ?? []).join(' ')} ${file}`)?.[0];
+  const found = headings.flatMap((heading, position) => {
+    const month = monthNamed(heading.trim());
+    return month !== null && numericBelow(rows, position) ? [{ position, month }] : [];
+  });
+  const isInOrder = found.every(({ month }, at) => at === 0 || month > (found[at - 1]?.month ?? 0));
+  if (year === undefined || found.length < FEWEST_MONTHS || !isInOrder) return null;
+  if (headings.some((_, position) => namesMeasures(rows, position))) return null;
+  const positions = found.map(({ position }) => position);
+  const labels = new Map(
+    found.map(({ position, month }) => [position, `${year}-${String(month).padStart(2, '0')}`]),
+  );
+  const heading = measureName(undefined, file);
+  return { heading: 'Date', positions, measures: [{ heading, positions }], labels };
+}
+
 /** One column a place, beside their total. */
 function placesOf(headings: readonly string[], rows: readonly CsvLine[], file: string): Pivot | null {
   const positions = placeColumns(
@@ -144,7 +180,12 @@ function pivotOf(
     sizes.length >= days.length ? (['Taille', sizes] as const) : (['Date', days] as const);
   const positions = found.filter((position) => numericBelow(rows, position));
   if (positions.length < FEWEST)
-    return periodsOf(headings, above) ?? stocksByPlace(headings, rows) ?? placesOf(headings, rows, file);
+    return (
+      periodsOf(headings, above) ??
+      monthsOf(headings, above, rows, file) ??
+      stocksByPlace(headings, rows) ??
+      placesOf(headings, rows, file)
+    );
   const titles = titlesOver(above, positions);
   const groups = new Map<string, number[]>();
   for (const position of positions) {
@@ -199,9 +240,12 @@ export function layoutOf(
   const pivot = pivotOf(headings, above, rows, file);
   const pivoted = new Set(pivot?.positions);
   const data = rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? []) && !isTotal(row));
-  const base = headings.flatMap((heading, position) =>
-    pivoted.has(position) || heading === '' || (pivot && isSum(data, position, pivot)) ? [] : [position],
-  );
+  const boxes = pivot?.heading === 'Taille' ? boxesOf(headings, pivot.positions, data) : null;
+  const base = headings.flatMap((heading, position) => {
+    const isBoxed = boxes?.position === position || boxes?.pieces === position;
+    const isAdded = pivot !== null && isSum(data, position, pivot);
+    return pivoted.has(position) || heading === '' || isAdded || isBoxed ? [] : [position];
+  });
   const widths = rows.map(({ row }) => filledCells(row).length).sort((left, right) => left - right);
   const usual = widths[Math.floor(widths.length / 2)] ?? 0;
   const heads = usual < 3 ? 0 : rows.filter(({ row }) => isSubhead(row)).length;
@@ -219,5 +263,6 @@ export function layoutOf(
   const positions = pivot?.measures.length === 1 ? wholeAmounts(headings, base, cells) : [];
   const whole = positions.length > 0 ? { positions, decimal: guessDecimal(cells) } : null;
   const filled_down = filled.length > 0 ? { filled_down: filled } : {};
-  return { headings, base, pivot, subheads, ...filled_down, ...(whole && { whole }) };
+  const boxed = boxes ? { boxes: boxes.position } : {};
+  return { headings, base, pivot, subheads, ...filled_down, ...boxed, ...(whole && { whole }) };
 }

@@ -90,12 +90,20 @@ export class Rewriter implements RowRewriter {
         if (label === '' || value === '') continue;
         const keys = [...(bands ? [bands.titles.get(position) ?? ''] : []), label];
         const { values } = found.get(keys.join('\t')) ?? { values: measures.map(() => '') };
-        values[index] = value;
+        values[index] = this.#inPieces(value, row);
         found.set(keys.join('\t'), { keys, values });
       }
     const rows = [...found.values()].map(({ keys, values }) => [...kept, ...keys, ...values]);
     this.#share(rows);
     return rows;
+  }
+
+  /** What a size counts in all: what one box has of it, times the boxes of its row. */
+  #inPieces(value: string, row: readonly string[]): string {
+    const { boxes } = this.#layout;
+    const [count, times] = [value, boxes === undefined ? '' : (row[boxes] ?? '')].map((cell) => cell.trim());
+    const isWhole = [count, times].every((cell) => /^\d+$/.test(cell ?? ''));
+    return boxes !== undefined && isWhole ? String(Number(count) * Number(times)) : value;
   }
 
   /** Shares the amounts of a whole row among its records, by what each counts: repeated, they would add up. */
@@ -119,9 +127,13 @@ export class Rewriter implements RowRewriter {
     const filled = this.#hasFilled
       ? [`${named}\u202f: les cellules vides prennent la valeur au-dessus.`]
       : [];
+    const boxed =
+      this.#layout.boxes === undefined
+        ? []
+        : [`« ${headings[this.#layout.boxes] ?? ''} » multiplie le contenu de chaque taille.`];
     const shared = [...this.#shared].map(
       (heading) => `« ${heading} » est de toute la ligne : il est partagé au prorata ${columns}.`,
     );
-    return [...filled, ...shared];
+    return [...filled, ...boxed, ...shared];
   }
 }

@@ -1,4 +1,4 @@
-import { formatNumber, type ImportQuestion, questionKey } from '@palier/domain';
+import { foldText, formatNumber, type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../../feed.ts';
 import type { Source } from '../../source.ts';
 import { isSame, numbersAt } from './cells.ts';
@@ -43,15 +43,35 @@ function votes(rows: readonly Row[]): { piece: number; line: number } {
   return found;
 }
 
-/** The column whose figures say the other thing than it was taken for. */
-function contradicted(feed: Feed): { column: string; instead: string } | null {
+/** What says of a price that it is of one piece. */
+const SAYS_PIECE = /unit|\bp\.?u\b|each|einzel|stuck|piece|pieza|pezzo/;
+
+interface Contradicted {
+  column: string;
+  instead: string;
+  /** Whether nothing contradicts it, and nothing proves it either. */
+  is_open?: boolean;
+}
+
+/** A price of sales of several pieces that says nothing of one, and whose figures prove nothing. */
+function isOpen({ source, positions }: Feed, piece: string, rows: readonly Row[]): boolean {
+  const heading = foldText(source.headings[positions.get(piece) ?? -1] ?? '');
+  const several = rows.filter(({ pieces }) => pieces > 1).length;
+  return !SAYS_PIECE.test(heading) && several >= TELLING;
+}
+
+/** The column whose figures say the other thing than it was taken for, or nothing at all. */
+function contradicted(feed: Feed): Contradicted | null {
   if (feed.kind !== 'sales') return null;
   for (const [line, piece] of Object.entries(OF_A_PIECE)) {
     if (feed.positions.has(line)) {
       const { piece: for_piece, line: for_line } = votes(rowsOf(feed, line));
       if (for_piece >= TELLING && for_piece > 3 * for_line) return { column: line, instead: piece };
     } else if (feed.positions.has(piece)) {
-      const { piece: for_piece, line: for_line } = votes(rowsOf(feed, piece));
+      const rows = rowsOf(feed, piece);
+      const { piece: for_piece, line: for_line } = votes(rows);
+      if (for_piece + for_line === 0 && isOpen(feed, piece, rows))
+        return { column: piece, instead: line, is_open: true };
       if (for_line >= TELLING && for_line > 3 * for_piece) return { column: piece, instead: line };
     }
   }
@@ -80,7 +100,7 @@ export function askPerPiece({ name }: Source, feeds: readonly Feed[]): ImportQue
     return {
       ...{ key: questionKey('per_piece', name), code: 'per_piece', file: name, column: heading },
       text: `« ${heading} » est-il le montant d’une pièce ou de toute la ligne ?`,
-      choices: isPiece ? [piece, line] : [line, piece],
+      choices: isPiece || found.is_open ? [piece, line] : [line, piece],
     };
   }
   return null;
