@@ -6,10 +6,10 @@ import { rows, sentTo } from './sent-file.ts';
 const { desk, clear } = deskKeeper();
 afterAll(clear);
 
-const sent = async (name: string, lines: readonly string[], answers?: Record<string, string>) =>
-  sentTo(await desk(), name, lines, answers);
-
 const TODAY = '2026-07-06';
+
+const sent = async (name: string, lines: readonly string[], answers?: Record<string, string>) =>
+  sentTo(await desk(), name, lines, answers, TODAY);
 const week = (day: string, number: number, has_year: boolean) => ({ kind: 'week', day, has_year, number });
 const month = (day: string, number: number, has_year: boolean) => ({ kind: 'month', day, has_year, number });
 

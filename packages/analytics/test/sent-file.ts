@@ -14,9 +14,13 @@ export async function sentTo(
   name: string,
   lines: readonly string[],
   answers: Record<string, string> = {},
+  today?: string,
 ) {
   const mapping = { accept_likely: false, settings: { date_order: 'day' as const }, answers };
-  const { report, folder: version } = await send([await put(name, `${lines.join('\n')}\n`)], { mapping });
+  const { report, folder: version } = await send([await put(name, `${lines.join('\n')}\n`)], {
+    mapping,
+    ...(today && { today }),
+  });
   const read = async <Row extends object>(sql: string): Promise<Row[]> => {
     const database = await openDatabase({ temp_folder: join(folder, 'look'), memory_limit: '100MB' });
     try {
