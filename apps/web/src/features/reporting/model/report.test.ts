@@ -91,7 +91,7 @@ describe('the series of a report', () => {
 
   it('are named apart, with what they are of', () => {
     expect(serieTitle(lastSeason())).toBe('Ventes · Été 2025');
-    expect(serieNote(lastSeason())).toBe('ventes de ses projets, 25 juin → 22 juil. 2025');
+    expect(serieNote(lastSeason())).toBe('ses projets, 25 juin → 22 juil. 2025');
     expect(serieNote(newSerie())).toBe('prévision, 6 juil. 2026');
     expect(shortTitles(offered)).toEqual(['Écouler', 'Plan 6 juil.', 'Plan 29 juin', '2025']);
     expect(new Set(shortTitles([newSerie(), newSerie(), newSerie()])).size).toBe(3);

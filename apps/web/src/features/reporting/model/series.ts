@@ -95,11 +95,11 @@ export function serieTitle({ label, season }: Pick<Serie, 'label' | 'season'>): 
 }
 
 /**
- * « prévision, 6 juil. 2026 », « ventes de ses projets, 9 → 15 juil. 2025 »: what it is of, under its title. A past season
+ * « prévision, 6 juil. 2026 », « ses projets, 9 → 15 juil. 2025 »: what it is of, under its title. A past season
  * is of the products of its projects: the N−1 of other screens is of all that the perimeter sold.
  */
 export function serieNote(serie: Serie): string {
-  const sold = serie.season === null ? 'ventes' : 'ventes de ses projets';
+  const sold = serie.season === null ? 'ventes' : 'ses projets';
   return `${serie.kind === 'sales' ? sold : 'prévision'}, ${momentText(serie)}`;
 }
 
