@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomNegativeBinomial, seededRandom } from '../../test/random.ts';
 import { emptyPanel } from '../../test/weekly-panel.ts';
-import { atDepth, BAND_DEPTHS, calibrateIntervals, type PastForecasts } from './calibrate.ts';
+import { atDepth, BAND_DEPTHS } from './calibrate.ts';
 import { forecastCurves } from './curves.ts';
 import { fitDemand } from './fit.ts';
 import type { WeeklyPanel } from './types.ts';
@@ -24,33 +24,7 @@ function unevenPanel(weeks: number): WeeklyPanel {
   return panel;
 }
 
-/** Forty weeks at 30 % off that strayed far, after a thousand at full price that went as forecast; each seen at some horizons. */
-function strayedPast(horizons: number): PastForecasts {
-  const random = seededRandom(8);
-  const past: PastForecasts = { cell: [], depth: [], actual: [], mean: [], variance: [], middle: [] };
-  for (let cell = 0; cell < 1040; cell++) {
-    const depth = cell < 1000 ? 0 : 3;
-    const actual = randomNegativeBinomial(random, depth === 0 ? 10 : 1, 30);
-    for (let h = 0; h < horizons; h++) {
-      past.cell.push(cell);
-      past.depth.push(depth);
-      past.actual.push(actual);
-      past.mean.push(30);
-      past.variance.push(0.1);
-      past.middle.push(30);
-    }
-  }
-  return past;
-}
-
 describe('bands', () => {
-  it('are not surer of a depth for having forecast its few weeks at every horizon', () => {
-    const once = calibrateIntervals(strayedPast(1));
-    const often = calibrateIntervals(strayedPast(2));
-    expect(once?.[3]).toBeGreaterThan(1.2 * (once?.[0] ?? Number.NaN));
-    expect(often?.[3]).toBeCloseTo(once?.[3] ?? Number.NaN, 9);
-  });
-
   it('hold about eight times out of ten at every depth, where depths are not equally sure', () => {
     const whole = unevenPanel(WEEKS + 4);
     const part = (matrix: Float32Array) => {

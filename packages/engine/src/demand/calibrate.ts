@@ -62,14 +62,13 @@ const NOTHING_LEARNT: PastCorrection = { mean: 0, middle: 0 };
 
 /** Depths at which forecasts are compared with what happened; between them, linear. */
 export const BAND_DEPTHS = [0, 0.1, 0.2, 0.3, 0.42] as const;
-/** Items and weeks from which a depth's own factor counts for half, and most forecasts looked at for each depth. */
+/** Forecasts from which a depth's own factor counts for half, and most that are looked at for each depth. */
 const HALF_TRUST = 120;
 const MOST = 2500;
 
 /** Forecasts of the past beside what happened, depth by depth. */
 export interface PastForecasts {
-  /** Item and week that were forecast, once for each horizon looked at. */
-  cell: number[];
+  week: number[];
   depth: number[];
   actual: number[];
   mean: number[];
@@ -90,7 +89,7 @@ export function pastForecasts(
   look: ((forecast: PastForecast) => PastCorrection) | null = null,
 ): PastForecasts {
   const past: PastForecasts = {
-    cell: [],
+    week: [],
     depth: [],
     actual: [],
     mean: [],
@@ -100,7 +99,7 @@ export function pastForecasts(
   forecastPast(setup, scope, (forecast) => {
     const { item, cell, actual, mean, variance } = forecast;
     const discount = setup.panel.discount[cell] ?? 0;
-    past.cell.push(cell);
+    past.week.push(cell % setup.panel.week_count);
     past.depth.push(nearestDepth(discount));
     past.actual.push(actual);
     const learnt = look?.(forecast) ?? NOTHING_LEARNT;
@@ -157,15 +156,9 @@ export function calibrateIntervals(past: PastForecasts): Float64Array | null {
   return Float64Array.from(BAND_DEPTHS, (_, depth) => {
     const own = choose((n) => past.depth[n] === depth);
     if (own.length < 10) return overall;
-    const weeks = witnesses(past, own);
-    const trust = weeks / (weeks + HALF_TRUST);
+    const trust = own.length / (own.length + HALF_TRUST);
     return overall * (factorOf(past, own) / overall) ** trust;
   });
-}
-
-/** Items and weeks behind some forecasts of the past: those of one week at several horizons err together, and count once. */
-function witnesses(past: PastForecasts, chosen: readonly number[]): number {
-  return new Set(chosen.map((n) => past.cell[n])).size;
 }
 
 /** The factor for which the bands of some forecasts of the past hold as they should. */

@@ -8,7 +8,7 @@ import { learntWeight, medianLean } from './median.ts';
 import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { priceDoubt } from './predict.ts';
-import { isSeenWhole, type LearnedResidual, learnResidual } from './residual.ts';
+import { type LearnedResidual, learnResidual } from './residual.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
@@ -71,12 +71,7 @@ export function learnFromHoldout(
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
   const scope = { span: kept, sample: SAMPLE };
   const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
-  const interval_factor = calibrateIntervals(
-    // Of few items, one horizon of each week would leave a depth too few forecasts to set its band by.
-    isSeenWhole(sample)
-      ? pastForecasts(past, doubt, { ...scope, every_horizon: true }, residual?.look ?? null)
-      : seen,
-  );
+  const interval_factor = calibrateIntervals(seen);
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
   const middle_weight =
     interval_factor !== null && residual?.middle ? learntWeight(seen, interval_factor, median_lean) : 0;

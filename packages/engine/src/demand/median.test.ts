@@ -9,7 +9,7 @@ const FACTORS = new Float64Array(5).fill(1);
 function pastOf(variance: number, happened: () => number): PastForecasts {
   const rows = Array.from({ length: 1000 }, happened);
   return {
-    cell: rows.map((_, n) => n),
+    week: rows.map((_, n) => n % 20),
     depth: rows.map(() => 0),
     actual: rows,
     mean: rows.map(() => 14),

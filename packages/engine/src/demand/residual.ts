@@ -118,7 +118,7 @@ export function boundScore(score: number): number {
 }
 
 /** Whether the past is small enough for each of its weeks to be forecast at every horizon. */
-export function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
+function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
   return item_count * Math.min(SPAN, week_count) < MOST_ROWS;
 }
 
