@@ -180,6 +180,7 @@ test.describe('the listing’s dialogs', () => {
     await page.getByRole('button', { name: 'Optimiser', exact: true }).click();
     await expect(dialog.getByRole('row', { name: /^Actuel/ })).toBeVisible();
     await expect(dialog.getByLabel('Produits concernés')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   test('[EDIT-08] a goal shows at once on its product, and goes back when it is refused', async ({

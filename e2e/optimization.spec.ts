@@ -45,6 +45,7 @@ test('[CONST-09] [OPT-11] a scenario’s scope previews six of its products, whe
   const bare = await newScenario(page, 'Sans portée');
   await expect(bare.getByLabel('Budget de démarque au plus')).toBeVisible();
   await expect(bare.getByLabel('Produits concernés', { exact: true })).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('[VALID-07] nothing is sent without a project and a result: the button stays, and says what it lacks', async ({

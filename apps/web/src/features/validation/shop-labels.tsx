@@ -40,7 +40,7 @@ export function ShopLabels({ summary }: { summary: PricePage['summary'] }) {
                 <tr key={code}>
                   <td>{name}</td>
                   <td className="figure">{formatQuantity(count)}</td>
-                  <td className={styles.bar}>
+                  <td className={styles.share}>
                     <i style={{ width: `${(100 * count) / most}%` }} />
                   </td>
                 </tr>
