@@ -68,7 +68,7 @@ export interface FieldDefinition {
   /** Ids of the fields that rank this one by decile: global first, then inside the grouping key. */
   ranks: readonly string[];
   rank_of?: RankOf;
-  /** May be used in a rule's query. */
+  /** May be used in a rule's query: it is filterable too. */
   in_rulebook: boolean;
   filterable: boolean;
   groupable: boolean;
@@ -97,12 +97,13 @@ export function defineField(entry: FieldEntry): FieldDefinition {
   const { ranked, ...given } = entry;
   const additive = entry.type === 'integer' || entry.type === 'money';
   const source = entry.source ?? 'static';
+  const filterable = entry.filterable ?? (!entry.technical && entry.type !== 'list');
   return {
     aggregation: { kind: additive ? 'sum' : 'none' },
     source,
     ranks: ranked ? rankIds(entry.id) : [],
-    in_rulebook: source === 'static' && !entry.technical && !entry.lazy,
-    filterable: !entry.technical && entry.type !== 'list',
+    in_rulebook: source === 'static' && filterable && !entry.lazy,
+    filterable,
     groupable: false,
     ...given,
   };

@@ -29,6 +29,11 @@ describe('the field catalogue', () => {
     }
   });
 
+  it('[FIELD-12] offers in rules only fields that a query can filter by', () => {
+    const unusable = FIELDS.filter(({ in_rulebook, filterable }) => in_rulebook && !filterable);
+    expect(unusable.map(({ id }) => id)).toEqual([]);
+  });
+
   it('refers only to fields it has', () => {
     for (const field of FIELDS)
       for (const id of references(field)) expect(findField(id), `${field.id} → ${id}`).toBeDefined();
