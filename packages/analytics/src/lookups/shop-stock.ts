@@ -11,7 +11,7 @@ export interface ShopStockRequest {
   inventory_codes: readonly string[];
 }
 
-/** Units of some products in a shop. */
+/** Units of some products in a shop; code and name are empty for the stock of a file that names no place. */
 export interface ShopStock {
   code: string;
   name: string;
@@ -27,7 +27,7 @@ export async function readShopStock(
 ): Promise<ShopStock[]> {
   if (item_group_ids.length === 0) return [];
   return database.rows<ShopStock>(sql`
-    SELECT s.inventory_code AS code, coalesce(any_value(p.name), s.inventory_code) AS name,
+    SELECT coalesce(s.inventory_code, '') AS code, coalesce(any_value(p.name), s.inventory_code, '') AS name,
       sum(${raw(countedStock('s.quantity'))})::DOUBLE AS quantity
     FROM (${raw(presentRowsSql(prefix, data_date))}) s LEFT JOIN ${raw(`"${prefix}place"`)} p ON p.code = s.inventory_code
     WHERE coalesce(p.kind, 'store') = 'store' AND ${raw(codeCondition('s.inventory_code', inventory_codes))}

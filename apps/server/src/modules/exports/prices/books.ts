@@ -16,6 +16,9 @@ export interface OpenBook {
   places: Places;
 }
 
+/** Where the labels of a stock whose file names no place are. */
+const NO_PLACE_NAME = 'Magasin non précisé';
+
 /** Books remembered: a few people look at a few phases. */
 const MOST_BOOKS = 8;
 
@@ -64,7 +67,7 @@ export class PriceBooks {
       )
       .catch(nullIfMissing);
     return (stock ?? []).map(({ code, name, quantity }) => ({
-      ...{ code, name, label_count: Math.round(quantity) },
+      ...{ code, name: name || NO_PLACE_NAME, label_count: Math.round(quantity) },
     }));
   }
 }
