@@ -1,6 +1,6 @@
 import { PRICE_ROUNDING_LABELS, PRICE_ROUNDINGS, type PriceEnding } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { getPriceEndings } from '../../lib/calls/get-price-endings.ts';
 import { listPriceLists } from '../../lib/calls/list-price-lists.ts';
@@ -17,6 +17,7 @@ import {
   NEW_ENDING,
   type TypedEnding,
   typedEnding,
+  typingFaults,
 } from './price-endings-draft.ts';
 import { SettingCard } from './setting-card.tsx';
 
@@ -32,8 +33,14 @@ export function PriceEndingsCard() {
   return data ? <EndingsForm key={JSON.stringify(data)} before={data.rules} /> : null;
 }
 
+/** A rule as it is typed, with the number that tells its row from the others while they come and go. */
+type EndingDraft = TypedEnding & { row: number };
+
 function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
-  const [typed, setTyped] = useState<TypedEnding[]>(() => before.map(typedEnding));
+  const [typed, setTyped] = useState<EndingDraft[]>(() =>
+    before.map((rule, row) => ({ ...typedEnding(rule), row })),
+  );
+  const rowCount = useRef(before.length);
   const save = useSetPriceEndings();
   const { rules, fault } = endingsTyped(typed);
   const changed = JSON.stringify(rules) !== JSON.stringify(before);
@@ -51,20 +58,23 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
           <ol className={styles.rules}>
             {typed.map((rule, index) => (
               <EndingRow
-                // Rules have no identity but their place in the list.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                key={index}
+                key={rule.row}
                 rule={rule}
                 place={index + 1}
                 disabled={disabled}
-                onChange={(changed) => setTyped(typed.with(index, changed))}
+                onChange={(changed) => setTyped(typed.with(index, { ...changed, row: rule.row }))}
                 onRemove={() => setTyped(typed.toSpliced(index, 1))}
               />
             ))}
           </ol>
           {fault !== null && changed && <FieldError role="alert">{french(fault)}</FieldError>}
           <div>
-            <Button small icon="plus" disabled={disabled} onClick={() => setTyped([...typed, nextOf(typed)])}>
+            <Button
+              small
+              icon="plus"
+              disabled={disabled}
+              onClick={() => setTyped([...typed, { ...nextOf(typed), row: rowCount.current++ }])}
+            >
               Ajouter une règle
             </Button>
           </div>
@@ -91,11 +101,13 @@ interface EndingRowProps {
 function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps) {
   const lists = useQuery(listPriceLists());
   const read = endingTyped(rule);
+  const faults = typingFaults(rule);
   const named = (lists.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const unknown = rule.list !== '' && !named.some(({ value }) => value === rule.list);
   const set = (part: Partial<TypedEnding>) => onChange({ ...rule, ...part });
   return (
     <li className={styles.rule} aria-label={`Règle ${place}`}>
+      <b>{`Règle ${place}`}</b>
       <div className={styles.fields}>
         <SelectField
           label="Liste de prix"
@@ -114,6 +126,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           suffix="€"
           disabled={disabled}
           value={rule.from}
+          error={faults.from}
           onChange={(from) => set({ from })}
         />
         <TextField
@@ -123,6 +136,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           placeholder="sans fin"
           disabled={disabled}
           value={rule.to}
+          error={faults.to}
           onChange={(to) => set({ to })}
         />
         <SelectField
@@ -140,6 +154,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           placeholder={rule.kind === 'endings' ? ',99 ,95 ,00…' : '9,99 12,99 19,99'}
           disabled={disabled}
           value={rule.points}
+          error={faults.points}
           onChange={(points) => set({ points })}
         />
         <SelectField
@@ -156,11 +171,12 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           placeholder="sans limite"
           disabled={disabled}
           value={rule.distance}
+          error={faults.distance}
           onChange={(distance) => set({ distance })}
         />
         <IconButton icon="trash" label={`Retirer la règle ${place}`} disabled={disabled} onClick={onRemove} />
       </div>
-      <p className="muted">{read ? french(endingExample(read)) : '…'}</p>
+      {read && <p className="muted">{french(endingExample(read))}</p>}
     </li>
   );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { endingExample, endingsTyped, endingTyped, NEW_ENDING, typedEnding } from './price-endings-draft.ts';
+import {
+  endingExample,
+  endingsTyped,
+  endingTyped,
+  NEW_ENDING,
+  typedEnding,
+  typingFaults,
+} from './price-endings-draft.ts';
 
 describe('the rules of price endings as they are typed', () => {
   it('are read as they are written, and written as they are read', () => {
@@ -13,11 +20,12 @@ describe('the rules of price endings as they are typed', () => {
     for (const one of [rule, ladder]) expect(one && endingTyped(typedEnding(one))).toEqual(one);
   });
 
-  it('say which cannot be read, then what is wrong', () => {
-    expect(endingsTyped([NEW_ENDING, { ...NEW_ENDING, points: 'neuf' }])).toMatchObject({
-      rules: null,
-      fault: expect.stringContaining('La règle 2 ne se lit pas'),
-    });
+  it('say at each field what cannot be read, then what is wrong between them', () => {
+    const unread = { ...NEW_ENDING, from: '-3', to: 'vingt', points: 'neuf', distance: '1 %' };
+    expect(Object.keys(typingFaults(unread))).toEqual(['from', 'to', 'points', 'distance']);
+    expect(typingFaults({ ...NEW_ENDING, kind: 'ladder', points: 'x' }).points).toContain('9,99');
+    expect(typingFaults({ ...NEW_ENDING, from: '', to: ' ', distance: '' })).toEqual({});
+    expect(endingsTyped([NEW_ENDING, unread])).toEqual({ rules: null, fault: null });
     expect(endingsTyped([NEW_ENDING, NEW_ENDING]).fault).toContain('se recouvrent');
     expect(endingsTyped([]).fault).toBeNull();
   });

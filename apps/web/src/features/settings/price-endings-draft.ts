@@ -70,36 +70,44 @@ function readPoints({ kind, points }: TypedEnding): PriceEnding['points'] | null
   return prices.includes(null) ? null : { kind, prices: prices.flatMap((one) => one ?? []) };
 }
 
-/** The rule that the fields say; null while one cannot be read. */
-export function endingTyped(typed: TypedEnding): PriceEnding | null {
-  const [from_price, to_price] = [readAmount(typed.from || '0'), readAmount(typed.to)];
-  const max_distance_pct = readAmount(typed.distance);
-  const points = readPoints(typed);
-  if (from_price === null || points === null) return null;
-  if (
-    (typed.to.trim() !== '' && to_price === null) ||
-    (typed.distance.trim() !== '' && max_distance_pct === null)
-  )
-    return null;
+/** A field of a rule that is typed freely. */
+export type FreeField = 'from' | 'to' | 'points' | 'distance';
+
+const AMOUNT_FAULT = 'Un montant en euros, au centime';
+const POINTS_FAULTS: Readonly<Record<TypedEnding['kind'], string>> = {
+  endings: 'Des terminaisons comme « ,99 ,95 »',
+  ladder: 'Des prix comme « 9,99 12,99 »',
+};
+
+/** What cannot be read of a rule, at the field that says it. */
+export function typingFaults(typed: TypedEnding): Partial<Record<FreeField, string>> {
+  const unread = (text: string): boolean => text.trim() !== '' && readAmount(text) === null;
   return {
-    price_list_id: typed.list || null,
-    ...{ from_price, to_price, points, max_distance_pct },
-    rounding: typed.rounding,
+    ...(unread(typed.from) && { from: AMOUNT_FAULT }),
+    ...(unread(typed.to) && { to: AMOUNT_FAULT }),
+    ...(readPoints(typed) === null && { points: POINTS_FAULTS[typed.kind] }),
+    ...(unread(typed.distance) && { distance: 'Un nombre de points de taux' }),
   };
 }
 
-/** The rules typed, and what is wrong with them, in French; null rules while one cannot be read. */
+/** The rule that the fields say; null while one cannot be read. */
+export function endingTyped(typed: TypedEnding): PriceEnding | null {
+  const points = readPoints(typed);
+  if (points === null || Object.keys(typingFaults(typed)).length > 0) return null;
+  return {
+    price_list_id: typed.list || null,
+    ...{ from_price: readAmount(typed.from) ?? 0, to_price: readAmount(typed.to), points },
+    ...{ rounding: typed.rounding, max_distance_pct: readAmount(typed.distance) },
+  };
+}
+
+/** The rules typed, and what is wrong between or in those that can be read, in French; null rules while one cannot be. */
 export function endingsTyped(typed: readonly TypedEnding[]): {
   rules: PriceEnding[] | null;
   fault: string | null;
 } {
   const read = typed.map(endingTyped);
-  const unread = read.indexOf(null);
-  if (unread >= 0)
-    return {
-      rules: null,
-      fault: `La règle ${unread + 1} ne se lit pas : des montants en euros, des terminaisons comme « ,99 ».`,
-    };
+  if (read.includes(null)) return { rules: null, fault: null };
   const rules = read.flatMap((rule) => rule ?? []);
   return { rules, fault: priceEndingsFault(rules) };
 }
@@ -113,7 +121,7 @@ export function endingExample(rule: PriceEnding, currency = 'EUR'): string {
   const kept = 1 - EXAMPLE_PCT / 100;
   const within = (price: number): boolean =>
     price * kept >= from_price && (to_price === null || price * kept < to_price);
-  // In the middle of a band that does not hold the usual example, a price that ends in ,99.
+  // In the middle of a band that the usual example is not in, a price that ends in ,99.
   const middle = (from_price + (to_price ?? from_price + 40)) / 2;
   const price = within(EXAMPLE_PRICE) ? EXAMPLE_PRICE : Math.ceil(middle / kept) - 0.01;
   const given = formatNumber(price * kept, 3);
