@@ -107,7 +107,10 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
   const set = (part: Partial<TypedEnding>) => onChange({ ...rule, ...part });
   return (
     <li className={styles.rule} aria-label={`Règle ${place}`}>
-      <b>{`Règle ${place}`}</b>
+      <div className={styles.head}>
+        <b>{`Règle ${place}`}</b>
+        <IconButton icon="trash" label={`Retirer la règle ${place}`} disabled={disabled} onClick={onRemove} />
+      </div>
       <div className={styles.fields}>
         <SelectField
           label="Liste de prix"
@@ -174,7 +177,6 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           error={faults.distance}
           onChange={(distance) => set({ distance })}
         />
-        <IconButton icon="trash" label={`Retirer la règle ${place}`} disabled={disabled} onClick={onRemove} />
       </div>
       {read && <p className="muted">{french(endingExample(read))}</p>}
     </li>

@@ -75,8 +75,8 @@ export type FreeField = 'from' | 'to' | 'points' | 'distance';
 
 const AMOUNT_FAULT = 'Un montant en euros, au centime';
 const POINTS_FAULTS: Readonly<Record<TypedEnding['kind'], string>> = {
-  endings: 'Des terminaisons comme « ,99 ,95 »',
-  ladder: 'Des prix comme « 9,99 12,99 »',
+  endings: 'Des terminaisons comme «\u00a0,99 ,95\u00a0»',
+  ladder: 'Des prix comme «\u00a09,99 12,99\u00a0»',
 };
 
 /** What cannot be read of a rule, at the field that says it. */
