@@ -112,20 +112,34 @@ function priceIndex(list: Float32Array, listPrice: Float64Array, weeks: number):
   return moved ? index : null;
 }
 
+/** Weeks of a panel at least, where that many are asked for: fewer say nothing that a model could learn. */
+const LEAST_WEEKS = 13;
+
 /**
- * The weekly panel of the last `weeks` whole weeks at the data date: products of the snapshot first, in line order,
- * then (scope `warehouse`) every other product that sold in these weeks, so that lines borrow from them.
+ * How many of the weeks asked for a panel has: none from before the first sale known. A history that begins later is
+ * short, not one whose first year sold nothing: the first week of its sales would pass for a peak after calm weeks.
+ */
+function knownWeeks(products: readonly Product[], nextMonday: number, weeks: number): number {
+  const first = products.flatMap(({ first_date }) => first_date ?? []).sort()[0];
+  if (first === undefined) return weeks;
+  const known = Math.ceil((nextMonday - dayNumber(first)) / 7);
+  return Math.min(weeks, Math.max(known, LEAST_WEEKS));
+}
+
+/**
+ * The weekly panel of the last whole weeks at the data date, `weeks` at most: products of the snapshot first, in line
+ * order, then (scope `warehouse`) every other product that sold in these weeks, so that lines borrow from them.
  */
 export async function extractPanel(
   session: Session,
   project: SnapshotProject,
   options: { weeks: number; scope: 'warehouse' | 'lines' },
 ): Promise<WeeklyPanelData> {
-  const { weeks } = options;
   const dataDay = dayNumber(project.data_date);
   const nextMonday = dataDay + 1 - sinceMonday(dataDay + 1);
+  const products = await listProducts(session, project, options.scope, nextMonday - 7 * options.weeks);
+  const weeks = knownWeeks(products, nextMonday, options.weeks);
   const firstDay = nextMonday - 7 * weeks;
-  const products = await listProducts(session, project, options.scope, firstDay);
   await session.run(
     'CREATE OR REPLACE TABLE panel_row (row_no INTEGER, item_group_id VARCHAR, price DOUBLE)',
   );

@@ -102,6 +102,7 @@ export interface WeeklyPanelData {
   line_rows: Int32Array;
   panel: {
     item_count: number;
+    /** As many as were asked for, or as there are since the first sale known. */
     week_count: number;
     /** Monday of column 0, in days since 1970-01-01. */
     first_week_day: number;
