@@ -10,7 +10,7 @@ import { french } from '../../../lib/french.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Scale, type ScaleMark } from '../../../ui/scale.tsx';
 import type { Reference } from '../model/compared.ts';
-import { type Comparison, type SeasonUnits, unsoldOfPlan } from '../model/sum-results.ts';
+import { type Comparison, leftOfPlan, type SeasonUnits } from '../model/sum-results.ts';
 import styles from './results.module.css';
 
 interface Currencies {
@@ -22,6 +22,8 @@ interface Figure {
   label: string;
   value: number | null;
   planned: number | null;
+  /** Of what is known only at the end, while the gap to the plan is known already. */
+  gap?: number | null;
   reference: number | null;
   text: (value: number | null) => string;
   delta: (value: number) => string;
@@ -35,6 +37,8 @@ interface Totals {
   merit: number | null;
   /** Known when all is over; else the margin stands in its place. */
   season: SeasonUnits | null;
+  /** All is over: what is known at the end is known, or will never be. */
+  over: boolean;
   currencies: Currencies;
   reference: Reference;
 }
@@ -44,8 +48,9 @@ function figuresOf(totals: Totals): Figure[] {
   const { catalog, accounting } = totals.currencies;
   const { planned, real, gap } = total;
   const before = reference.total;
+  const plannedLeft = leftOfPlan(left, total);
   // What the plan would have sold more, or less, of the same stock.
-  const more = unsoldOfPlan(total);
+  const more = left === null || plannedLeft === null ? null : left - plannedLeft;
   const money = (currency: string) => ({
     text: (value: number | null) => formatCompactMoney(value, currency),
     delta: (value: number) => formatCompactMoney(value, currency, true),
@@ -62,14 +67,14 @@ function figuresOf(totals: Totals): Figure[] {
     },
     {
       label: 'Marge après invendus',
-      ...{ value: merit, planned: isShown(merit) && gap ? merit - gap.total : null },
+      ...{ value: merit, planned: isShown(merit) && gap ? merit - gap.total : null, gap: gap?.total ?? null },
       reference: reference.merit,
       ...{ ...money(accounting), good: 1 },
     },
     {
       label: 'Stock restant',
       value: left,
-      planned: left === null || more === null ? null : left - more,
+      planned: plannedLeft,
       ...{ reference: reference.left, ...pieces, good: 0 },
     },
     season
@@ -114,15 +119,15 @@ export function ResultFigures(props: Totals) {
   return (
     <div className={cardClass(styles.figures)}>
       {figuresOf(props).map((figure) => (
-        <FigureBox key={figure.label} figure={figure} before={props.reference.label} />
+        <FigureBox key={figure.label} figure={figure} before={props.reference.label} over={props.over} />
       ))}
     </div>
   );
 }
 
-function FigureBox({ figure, before }: { figure: Figure; before: string }) {
+function FigureBox({ figure, before, over }: { figure: Figure; before: string; over: boolean }) {
   const { label, value, planned, reference, text, delta, good } = figure;
-  const gap = isShown(value) && isShown(planned) ? value - planned : null;
+  const gap = isShown(value) && isShown(planned) ? value - planned : (figure.gap ?? null);
   const tone = gap === null || good === 0 ? 'muted' : gap * good < 0 ? 'attention' : 'good';
   const marks: ScaleMark[] = [
     ...(isShown(reference) ? [{ kind: 'reference' as const, value: reference, label: before }] : []),
@@ -140,11 +145,15 @@ function FigureBox({ figure, before }: { figure: Figure; before: string }) {
       </div>
       <span className={styles.value}>{text(value)}</span>
       {isShown(value) && marks.length > 0 && <Scale value={value} marks={marks} label={sentence} />}
-      <div className="side-by-side small muted">
-        <span className="unbroken">{french(`${before} ${text(reference)}`)}</span>
-        <span className="spacer" />
-        <span className="unbroken">{french(`Prévu ${text(planned)}`)}</span>
-      </div>
+      {isShown(value) || over ? (
+        <div className="side-by-side small muted">
+          <span className="unbroken">{french(`${before} ${text(reference)}`)}</span>
+          <span className="spacer" />
+          <span className="unbroken">{french(`Prévu ${text(planned)}`)}</span>
+        </div>
+      ) : (
+        <span className="small muted">Se compte à la fin de l’opération</span>
+      )}
     </div>
   );
 }

@@ -148,6 +148,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice, refere
         {...{ total, merit, currencies: { catalog, accounting }, reference: reference.shown }}
         left={left?.qty ?? null}
         season={addSeason(projects)}
+        over={results.every((one) => one.over)}
       />
       <Card
         title={french(`Prévu, réel, ${reference.shown.name}`)}

@@ -2,7 +2,7 @@ import type { Results } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
 import { addDecisions } from './sum-decisions.ts';
-import { addLeft, addSeason, groupRows, phaseRows, unsoldOfPlan } from './sum-results.ts';
+import { addLeft, addSeason, groupRows, leftOfPlan, phaseRows, unsoldOfPlan } from './sum-results.ts';
 
 const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
 const comparison: Results['total'] = {
@@ -107,5 +107,12 @@ describe('the season of projects that are over', () => {
     const planned = { ...figures, sales_qty: 14 };
     expect(unsoldOfPlan({ ...comparison, planned })).toBeNull();
     expect(unsoldOfPlan({ ...comparison, planned, compared_count: 3 })).toBe(4);
+  });
+
+  it('what the plan would have left is never less than nothing: it is not known', () => {
+    const total = { ...comparison, planned: { ...figures, sales_qty: 14 }, compared_count: 3 };
+    expect(leftOfPlan(10, total)).toBe(6);
+    expect(leftOfPlan(3, total)).toBeNull();
+    expect(leftOfPlan(null, total)).toBeNull();
   });
 });

@@ -116,3 +116,12 @@ export function unsoldOfPlan({ planned, real, line_count, compared_count }: Comp
   const [asked, sold] = [planned?.sales_qty, real.sales_qty];
   return compared_count === line_count && isShown(asked) && isShown(sold) ? asked - sold : null;
 }
+
+/**
+ * Units that would be left had the plan been sold; null where that is not known, or cannot be: each phase has its own
+ * plan, made of what the ones before really left, and their sum may pass the stock.
+ */
+export function leftOfPlan(left: number | null, total: Comparison): number | null {
+  const more = unsoldOfPlan(total);
+  return left === null || more === null || more > left ? null : left - more;
+}
