@@ -6,7 +6,7 @@ import type { ObjectiveDraft, objectiveFaults } from '../model/objective-draft.t
 import styles from './simulation-band.module.css';
 
 const BASIS_LABELS: Record<DistributionBasis, string> = {
-  discount_count: 'Du nombre de produits',
+  discount_count: 'Des produits',
   sum_stock_qty: 'Du stock',
 };
 

@@ -41,6 +41,11 @@ describe('the phases of a project', () => {
     const ongoing = phaseStep(1, figures);
     expect(ongoing.badge).toBe('En cours, jour 5 sur 7');
     expect(ongoing.lines[0]).toMatchObject({ note: `70${narrow}% du prévu à date`, tone: 'attention' });
+    const even = { ...total, phase_sales: 0.996 * 2_000 * (5 / 7) } as Partial<Group>;
+    expect(phaseStep(1, { ...figures, total: even as typeof total }).lines[0]).toMatchObject({
+      note: `100${narrow}% du prévu à date`,
+      tone: 'good',
+    });
     const worked = phaseStep(2, figures);
     expect(worked.badge).toBe('Travaillée, départ dans 3 jours');
     expect(worked.lines[1]).toMatchObject({ value: '70 sur 100' });

@@ -52,10 +52,11 @@ function againstForecast(
   elapsed: number,
 ): Pick<StepLine, 'note' | 'tone'> {
   if (actual === null || expected === null || expected <= 0 || elapsed <= 0) return {};
-  const share = actual / (expected * elapsed);
+  // As it reads: what is written « 100 % » is not short of its forecast.
+  const percent = Math.round((100 * actual) / (expected * elapsed));
   return {
-    note: `${formatPercent(100 * share, 0)} du prévu à date`,
-    tone: share >= 1 ? 'good' : 'attention',
+    note: `${formatPercent(percent, 0)} du prévu à date`,
+    tone: percent >= 100 ? 'good' : 'attention',
   };
 }
 
