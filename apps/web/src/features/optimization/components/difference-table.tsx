@@ -38,7 +38,7 @@ export function DifferenceTable({ lines, ...shared }: Shared & { lines: readonly
               </th>
             ))}
             <th scope="col" className="figure">
-              Choix face à l’actuel
+              Choix <span className={`${styles.title} muted tiny`}>face à l’actuel</span>
             </th>
           </tr>
         </thead>
