@@ -93,7 +93,7 @@ const Spark = memo(
           .map((day) => (
             <path key={day} className={styles.phase} d={`M${x(day)} 2V${floor}`} />
           ))}
-        <path className={styles.line} d={sparkPath(values, today, floor - 1, highest)} />
+        <path className={styles.line} data-part="history" d={sparkPath(values, today, floor - 1, highest)} />
         {ahead.length > 0 ? (
           <path
             className={styles.forecast}
