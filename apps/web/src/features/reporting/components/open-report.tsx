@@ -23,6 +23,7 @@ import { ReportView } from './report-view.tsx';
 import styles from './reporting.module.css';
 import { SeriesChips } from './series-chips.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { useOlderSeries } from './use-older-series.ts';
 
 interface OpenReportProps {
   name: string;
@@ -41,6 +42,7 @@ export function OpenReport(props: OpenReportProps) {
   const ids = useMemo(() => projects.map(({ _id }) => _id), [projects]);
   const [isFiltering, setFiltering] = useState(false);
   const chosen = useMemo(() => chosenSeries(offered, state), [offered, state]);
+  const older = useOlderSeries(ids, chosen);
   const dimensions = useMemo(
     () => state.dimensions ?? firstDimensions(props.dimensions),
     [state.dimensions, props.dimensions],
@@ -66,6 +68,7 @@ export function OpenReport(props: OpenReportProps) {
         <SeriesChips
           offered={offered}
           chosen={chosen}
+          older={older}
           onChange={(series, reference) => change({ series, reference })}
         />
         <span className="spacer" />

@@ -48,6 +48,8 @@ const HEAD_HEIGHT = 104;
 /** The horizontal scroll bar, where there is one. */
 const BAR_HEIGHT = 16;
 const PAGE_SIDES = 48;
+/** The border of the table. */
+const FRAME = 2;
 const NO_FOLDS: ReadonlySet<string> = new Set();
 
 /** What every cell needs to be drawn. */
@@ -59,19 +61,20 @@ interface Figures {
   comparable: boolean;
 }
 
-function useLayout(props: ReportGridProps) {
+function useLayout(props: ReportGridProps, room: number) {
   const { metrics, titles, reference, heading, colorOf, scales } = props;
   return useMemo(() => {
     const columns = figureColumns(metrics, titles.length, reference);
-    const drawn = gridColumns(columns, heading, { titles, reference, colorOf, scales });
+    const drawn = gridColumns(columns, heading, { titles, reference, colorOf, scales, room });
     return { layout: layoutColumns(drawn, NO_FOLDS), columns: new Map(columns.map((one) => [one.id, one])) };
-  }, [metrics, titles, reference, heading, colorOf, scales]);
+  }, [metrics, titles, reference, heading, colorOf, scales, room]);
 }
 
 /** Groups that open and close, each serie of each metric and the difference with the reference. */
 export function ReportGrid(props: ReportGridProps) {
   const { report, state, dimensions, scales, currencies, reference, onChange } = props;
-  const { layout, columns } = useLayout(props);
+  const room = useWindowWidth() - PAGE_SIDES;
+  const { layout, columns } = useLayout(props, room - FRAME);
   const [selection, setSelection] = useState<GridSelection | null>(null);
   const { comparable } = report;
   const { sort, closed, turned } = state;
@@ -108,10 +111,8 @@ export function ReportGrid(props: ReportGridProps) {
       ),
     [figures, report],
   );
-  const width = useWindowWidth();
   const safe = clampSelection(selection, rows.length, layout.columns.length);
-  const height =
-    HEAD_HEIGHT + rows.length * ROW_HEIGHT + (layout.width > width - PAGE_SIDES ? BAR_HEIGHT : 0);
+  const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT + (layout.width > room ? BAR_HEIGHT : 0);
   return (
     <section className={styles.grid} aria-label="Tableau" style={{ maxHeight: Math.max(height, 160) }}>
       <TreeGrid<ReportGroup, ReportGroup>

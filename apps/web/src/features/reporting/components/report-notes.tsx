@@ -1,12 +1,11 @@
 import { formatDateRange } from '@palier/domain';
-import { useQuery } from '@tanstack/react-query';
 import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { getSeriesStatus } from '../api/series.ts';
 import { leftOutSentences } from '../model/left-out.ts';
 import type { Report } from '../model/rows.ts';
 import { type ChosenSeries, serieTitle } from '../model/series.ts';
 import styles from './reporting.module.css';
+import { useOlderSeries } from './use-older-series.ts';
 
 /** Until the plan in force is recorded, a report and the overview differ. */
 const OLDER_FIGURES =
@@ -22,16 +21,15 @@ interface ReportNotesProps {
 
 /** What the figures are of: which days of each serie, how many lines, and what is not in them. */
 export function ReportNotes({ report: answer, chosen, projectIds }: ReportNotesProps) {
-  const isRecording = useQuery(getSeriesStatus(projectIds)).data?.status === 'syncing';
+  const older = useOlderSeries(projectIds, chosen);
   // The answer names series alike of several seasons; the chips tell them apart.
   const series = answer.series.map((serie, index) => {
     const own = chosen.series[index];
     return own ? { ...serie, label: serieTitle(own) } : serie;
   });
   const report = { ...answer, series };
-  const plans = isRecording ? chosen.series.filter(({ source }) => source === 'plan') : [];
   const problems = [
-    ...plans.map((serie) => `${serieTitle(serie)} : ${OLDER_FIGURES}`),
+    ...older.map((serie) => `${serieTitle(serie)} : ${OLDER_FIGURES}`),
     ...problemsOf(report, chosen.missing),
   ];
   return (

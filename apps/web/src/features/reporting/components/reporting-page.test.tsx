@@ -135,6 +135,16 @@ describe('the reporting screen', () => {
     const note = await screen.findByRole('note', { name: 'Ce que comptent ces chiffres' });
     await waitFor(() => expect(note.textContent).toMatch(/Plan\s: ces chiffres sont d’avant les derniers/));
     expect(note.textContent?.match(/d’avant les derniers changements/g)).toHaveLength(1);
+    // On the very chip too, beside the one whose figures stand.
+    const [plan, last] = within(screen.getByRole('list', { name: 'Séries comparées' })).getAllByRole(
+      'button',
+      {
+        pressed: undefined,
+        name: /Plan|Été 2025/,
+      },
+    );
+    expect(plan?.textContent).toContain('chiffres d’avant');
+    expect(last?.textContent).not.toContain('chiffres d’avant');
   });
 
   it('says which serie has no sales on these days', async () => {

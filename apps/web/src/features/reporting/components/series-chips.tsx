@@ -1,3 +1,4 @@
+import { french } from '../../../lib/french.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,11 +18,13 @@ import styles from './series-chips.module.css';
 interface SeriesChipsProps {
   offered: readonly Serie[];
   chosen: ChosenSeries;
+  /** Those whose figures are from before the last changes. */
+  older: readonly Serie[];
   onChange: (series: string[], reference: string | null) => void;
 }
 
 /** The series compared, each with its colour; a press makes one the reference, the cross takes it away. */
-export function SeriesChips({ offered, chosen, onChange }: SeriesChipsProps) {
+export function SeriesChips({ offered, chosen, older, onChange }: SeriesChipsProps) {
   const { series, reference } = chosen;
   const ids = series.map(({ _id }) => _id);
   const referenceId = ids[reference] ?? null;
@@ -39,6 +42,7 @@ export function SeriesChips({ offered, chosen, onChange }: SeriesChipsProps) {
           serie={serie}
           color={serieColor(index)}
           isReference={index === reference}
+          isOlder={older.includes(serie)}
           onReference={() => onChange(ids, serie._id)}
           onRemove={series.length > 1 ? () => without(serie._id) : undefined}
         />
@@ -73,15 +77,16 @@ interface SerieChipProps {
   serie: Serie;
   color: string;
   isReference: boolean;
+  isOlder: boolean;
   onReference: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function SerieChip({ serie, color, isReference, onReference, onRemove }: SerieChipProps) {
+function SerieChip({ serie, color, isReference, isOlder, onReference, onRemove }: SerieChipProps) {
   const title = serieTitle(serie);
   return (
     <li
-      className={classNames(styles.serie, isReference && styles.reference)}
+      className={classNames(styles.serie, isReference && styles.reference, isOlder && styles.older)}
       data-part="serie"
       data-serie={serie._id}
     >
@@ -95,7 +100,11 @@ function SerieChip({ serie, color, isReference, onReference, onRemove }: SerieCh
         <i className={styles.mark} style={{ background: color }} />
         <span className={styles.words}>
           <b>{title}</b>
-          <span className="tiny muted">{serieNote(serie)}</span>
+          {isOlder ? (
+            <span className="tiny attention">{french('mise à jour en cours : chiffres d’avant')}</span>
+          ) : (
+            <span className="tiny muted">{serieNote(serie)}</span>
+          )}
         </span>
         {isReference ? (
           <Tag>référence</Tag>

@@ -2,7 +2,7 @@ import { isShown, type SerieMetric, serieGap } from '@palier/domain';
 import { roundTicks } from '../../../lib/round-ticks.ts';
 import { figureOf } from './columns.ts';
 
-import type { ReportGroup } from './rows.ts';
+import { pathText, type ReportGroup } from './rows.ts';
 
 /** A group of bars: a value a serie (null: not known), and how far the first of them is from the reference. */
 export interface BarGroup {
@@ -25,8 +25,11 @@ export function barGroups(
   reference: number,
 ): BarGroup[] {
   const main = mainSerie(count, reference);
+  // « Noir » of one family beside « Noir » of another would say nothing.
+  const alike = Map.groupBy(groups, ({ label }) => label);
   return groups
-    .map(({ id, label, node }): BarGroup => {
+    .map(({ id, label: own, node }): BarGroup => {
+      const label = (alike.get(own)?.length ?? 0) > 1 ? pathText(id) : own;
       const values = Array.from({ length: count }, (_, serie) => figureOf(node, serie, metric));
       return { id, label, values, gap: count > 1 ? serieGap(values[main], values[reference], metric) : null };
     })
@@ -66,8 +69,9 @@ export function valueAxis(values: readonly (number | null)[], divisor: number): 
 
 /** Below this width a group has no room for its name and its gap. */
 const NAMED_FROM = 64;
-/** Where some of them are named, a name has this width. */
+/** Where some of them are named, a name has this width; one that says its place too has more. */
 const NAME_WIDTH = 108;
+export const PATH_WIDTH = 180;
 /** Below this one its bars could not be told apart. */
 const NARROWEST = 5;
 
@@ -80,9 +84,10 @@ export interface SlotPlan {
   dense: boolean;
 }
 
-export function planSlots(count: number, width: number): SlotPlan {
+/** @param name_width of the names where only some are written, px */
+export function planSlots(count: number, width: number, name_width = NAME_WIDTH): SlotPlan {
   const shown = Math.max(1, Math.min(count, Math.floor(width / NARROWEST)));
   const slot = width / shown;
-  const step = Math.max(1, Math.ceil(NAME_WIDTH / slot));
+  const step = Math.max(1, Math.ceil(name_width / slot));
   return { shown, slot, step: slot >= NAMED_FROM ? 1 : step, dense: slot < NAMED_FROM };
 }

@@ -17,6 +17,8 @@ interface Headings {
   reference: number;
   colorOf: (serie: number) => string;
   scales: ReadonlyMap<string, MetricScale>;
+  /** What the table may take, px: columns share what is left of it. */
+  room: number;
 }
 
 export const NAME_COLUMN = 'name';
@@ -44,13 +46,20 @@ const HALF_TITLE = 10;
 /** The title of a metric with its unit, over its columns. */
 const TITLE_WIDTH = 196;
 
-/** The columns as the grid draws them: the names stay at the left, a section a metric with its unit. */
+/** The columns as the grid draws them: the names stay at the left, a section a metric with its unit; they fill the room. */
 export function gridColumns(
   columns: readonly FigureColumn[],
   nameLabel: string,
-  { titles, reference, colorOf, scales }: Headings,
+  { titles, reference, colorOf, scales, room }: Headings,
 ): GridColumn[] {
-  const each = Math.max(FIGURE_WIDTH, Math.ceil(TITLE_WIDTH / (2 * titles.length - 1)));
+  const each = Math.max(
+    FIGURE_WIDTH,
+    Math.ceil(TITLE_WIDTH / (2 * titles.length - 1)),
+    ...titles.map(twoLines),
+  );
+  const least = columns.reduce((sum, { gap }) => sum + (gap ? GAP_WIDTH : each), NAME_WIDTH);
+  const more = Math.floor(Math.max(0, room - least) / Math.max(1, columns.length));
+  const widen = (width: number): number => Math.min(width + more, 2 * width);
   return [
     {
       ...{ id: NAME_COLUMN, label: nameLabel, section: 'names', section_label: 'Groupes', width: NAME_WIDTH },
@@ -62,7 +71,7 @@ export function gridColumns(
       const label = gap ? `${cut(own)} / ${cut(other)}` : own;
       return {
         ...{ id, label, section: metric.id, section_label: unit ? `${metric.label}, ${unit}` : metric.label },
-        width: gap ? GAP_WIDTH : each,
+        width: widen(gap ? GAP_WIDTH : each),
         locked: true,
         sort_field: id,
         ...(gap ? { tooltip: `${metric.label} : écart de ${own} avec ${other}` } : {}),
@@ -70,6 +79,17 @@ export function gridColumns(
       };
     }),
   ];
+}
+
+/** Of a letter of a heading, and of its mark and margins, px. */
+const [LETTER_WIDTH, MARK_WIDTH] = [6.4, 34];
+
+/** The width at which a title stands on two lines, cut between two words. */
+function twoLines(title: string): number {
+  const words = title.split(' ');
+  const halves = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  const letters = Math.min(...halves.map((half) => Math.max(...half.map(({ length }) => length))));
+  return Math.ceil(letters * LETTER_WIDTH) + MARK_WIDTH;
 }
 
 function cut(title: string): string {

@@ -79,8 +79,11 @@ export function gapText(gap: number | null, metric: SerieMetric): string {
 
 const withDecimal = (text: string): string => (text.includes(',') ? text : `${text},0`);
 
-/** How a gap is coloured: green and orange only where more is better. */
+/** Half of the last digit that a gap is written with. */
+const LEAST_GAP = 0.05;
+
+/** How a gap is coloured: green and orange only where more is better, and where a difference is to be read. */
 export function gapTone(gap: number | null, metric: SerieMetric): 'good' | 'attention' | 'muted' {
-  if (!isShown(gap) || gap === 0 || !metric.is_gain) return 'muted';
+  if (!isShown(gap) || Math.abs(gap) < LEAST_GAP || !metric.is_gain) return 'muted';
   return gap > 0 ? 'good' : 'attention';
 }

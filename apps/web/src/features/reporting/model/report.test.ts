@@ -2,7 +2,7 @@ import { SERIE_METRICS, serieGap } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { figures, lastSeason, newReport, newSerie } from '../../../test/new-series.ts';
 import { barGroups, gapGroups, planSlots, valueAxis } from './chart.ts';
-import { columnValue, figureColumns, sortNodes } from './columns.ts';
+import { columnValue, figureColumns, gridColumns, sortNodes } from './columns.ts';
 import { leftOutSentences } from './left-out.ts';
 import { cellText, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
 import { FIRST_REPORT, turnGroup } from './report-state.ts';
@@ -131,6 +131,7 @@ describe('the metrics of a report', () => {
       null,
     ]);
     expect([gapTone(3, SALES), gapTone(-3, SALES), gapTone(3, RATE)]).toEqual(['good', 'attention', 'muted']);
+    expect([gapTone(0.04, SALES), gapTone(-0.04, SALES)]).toEqual(['muted', 'muted']);
   });
 });
 
@@ -177,6 +178,17 @@ describe('the tree of a report', () => {
     expect(apart.filter((value) => value === null)).toHaveLength(2);
   });
 
+  it('fills the width that it has, and keeps its least widths in one too narrow', () => {
+    const scales = new Map();
+    const drawn = (room: number) =>
+      gridColumns(figureColumns([SALES, RATE], 2, 1), 'Section', {
+        ...{ titles: ['Plan', '2025'], reference: 1, colorOf: () => 'navy', scales, room },
+      }).reduce((sum, { width }) => sum + width, 0);
+    expect(drawn(0)).toBe(drawn(600));
+    expect(drawn(900)).toBeGreaterThan(900 - 6);
+    expect(drawn(900)).toBeLessThanOrEqual(900);
+  });
+
   it('is ordered at every level by the figure of a column, what is unknown last', () => {
     const sales = (node: typeof total) => node.series[0]?.sales ?? null;
     const order = (way: 'asc' | 'desc') =>
@@ -214,6 +226,14 @@ describe('the chart of a report', () => {
     ]);
     const { low, high } = valueAxis([150_000, -50_000], 1000);
     expect([low <= -50, high >= 150]).toEqual([true, true]);
+  });
+
+  it('names groups of one name by their place', () => {
+    const node = { key: 'Noir', series: [] };
+    const groups = ['Robes', 'Vestes'].map((family) => ({ id: `${family}\u001fNoir`, label: 'Noir', node }));
+    const one = { id: 'Robes\u001fOcre', label: 'Ocre', node };
+    const labels = barGroups([...groups, one], SALES, 1, -1).map(({ label }) => label);
+    expect(labels.sort()).toEqual(['Ocre', 'Robes › Noir', 'Vestes › Noir']);
   });
 
   it('names every group while there is room, and one in some beyond', () => {
