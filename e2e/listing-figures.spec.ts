@@ -2,11 +2,20 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { askAs } from './support/figures.ts';
 import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
 
+interface Lines {
+  data: { _id: string }[];
+}
+
 /** Points of a path: a move, then its lines. */
 async function pointsOf(page: Page, column: string): Promise<{ x: number; y: number }[]> {
-  const path = cell(rows(page, 'line').first(), column).locator('[data-part=sparkline] path[data-part=history]');
+  const path = cell(rows(page, 'line').first(), column).locator(
+    '[data-part=sparkline] path[data-part=history]',
+  );
   const drawn = (await path.getAttribute('d')) ?? '';
-  return [...drawn.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  return [...drawn.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({
+    x: Number(x),
+    y: Number(y),
+  }));
 }
 
 test.describe('Figures of the listing', () => {
@@ -32,7 +41,8 @@ test.describe('Figures of the listing', () => {
     expect(days[history.indexOf(Math.max(...history))]?.y).toBe(best);
     const cumulated = await pointsOf(page, 'salesHistoryCumulative');
     expect(cumulated).toHaveLength(history.length);
-    for (const [index, { y }] of cumulated.slice(1).entries()) expect(y).toBeLessThanOrEqual(cumulated[index]?.y ?? 0);
+    for (const [index, { y }] of cumulated.slice(1).entries())
+      expect(y).toBeLessThanOrEqual(cumulated[index]?.y ?? 0);
   });
 
   test('[COL-32] the shares of the top groups add to 100 %', async ({ page }) => {
@@ -65,10 +75,14 @@ test.describe('Figures of the listing', () => {
   }) => {
     const api = askAs(page);
     const project = await openListing(page);
-    type Lines = { data: { _id: string }[] };
+
     const { data } = await api.get<Lines>(`/projects/${project}/discounts?size=3&sort=stock_qty&order=desc`);
     const together = (change: object) =>
-      api.send('PUT', `/projects/${project}/discounts`, Object.fromEntries(data.map(({ _id }) => [_id, change])));
+      api.send(
+        'PUT',
+        `/projects/${project}/discounts`,
+        Object.fromEntries(data.map(({ _id }) => [_id, change])),
+      );
     await together({ included: false });
     await together({ included: true });
 

@@ -9,7 +9,8 @@ async function openViews(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Vues' });
 }
 
-const lineOf = (drawer: Locator, name: string): Locator => drawer.getByRole('listitem').filter({ hasText: name });
+const lineOf = (drawer: Locator, name: string): Locator =>
+  drawer.getByRole('listitem').filter({ hasText: name });
 
 /** A view of the screen as it is, under a name of this run. */
 async function saveAs(page: Page, name: string, options: readonly string[] = []): Promise<Locator> {

@@ -47,14 +47,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Times two actions in turn (ours, reference, ours, …) so that both meet the same noise; medians in milliseconds. */
+/**
+ * Times two actions in turn (ours, reference, ours, …) so that both meet the same noise; medians in milliseconds. What
+ * comes before each is not timed.
+ */
 export async function interleave(
   runs: number,
   subject: () => Promise<unknown>,
   reference: () => Promise<unknown>,
+  before: () => Promise<unknown> = async () => undefined,
 ): Promise<{ subject: number; reference: number }> {
   const times = { subject: [] as number[], reference: [] as number[] };
   const time = async (action: () => Promise<unknown>) => {
+    await before();
     const start = performance.now();
     await action();
     return performance.now() - start;

@@ -244,6 +244,13 @@ async function checkLines(fixture: Fixture): Promise<void> {
     for (const id of FORECASTS)
       close(readField(row, id), byId.get(row._id)?.[id] ?? null, `${id} of ${row._id}`);
   expect((await facts.lineIds(request)).length).toBe(selected.length);
+  // Several filters in one pass take what each takes alone, of all lines or of some.
+  const { filter } = request;
+  const some = { line_ids: project.lines.slice(0, 9).map(({ _id }) => _id) };
+  for (const given of [{}, some])
+    expect(await facts.lineIdsOfEach({ ...given, filters: [filter, null, filter] })).toEqual(
+      await Promise.all([filter, null, filter].map((one) => facts.lineIds({ ...given, filter: one }))),
+    );
   expect((await facts.counts(request)).item_group_count).toBe(selected.length);
   const streamed: string[] = [];
   for await (const batch of facts.rows({ ...request, sort, order }))

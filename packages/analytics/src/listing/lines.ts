@@ -15,7 +15,7 @@ import {
 } from './line-order.ts';
 import { fetchLines } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { LineSelection, LinesRequest } from './types.ts';
+import type { LinesRequest } from './types.ts';
 
 interface Place {
   line_no: number;
@@ -117,14 +117,4 @@ export async function readLinesById(
   );
   const byId = new Map([...lines.values()].map((line) => [line._id, line]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Ids of a selection's lines, in the snapshot's order. */
-export async function readLineIds(context: ProjectContext, selection: LineSelection): Promise<string[]> {
-  const condition = selectionSql(context.fields, selection);
-  const where = condition ? sql`WHERE ${condition}` : raw('');
-  const rows = await context.database.rows<{ _id: string }>(
-    sql`SELECT l._id ${fromSql(context, [condition])} ${where} ORDER BY l.line_no`,
-  );
-  return rows.map(({ _id }) => _id);
 }

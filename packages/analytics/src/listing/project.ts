@@ -30,8 +30,9 @@ import { type ListingFields, listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
 import { keysSql } from './group-query.ts';
 import { readGroups, readSummary } from './groups.ts';
+import { readLineIds, readLineIdsOfEach } from './line-ids.ts';
 import { streamLines } from './line-stream.ts';
-import { readLineIds, readLines, readLinesById } from './lines.ts';
+import { readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
 import { readPriorPrices } from './prior-prices.ts';
 import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
@@ -97,6 +98,7 @@ type Questions = Pick<
   | 'counts'
   | 'series'
   | 'lineIds'
+  | 'lineIdsOfEach'
   | 'standings'
   | 'fieldValues'
   | 'rows'
@@ -265,6 +267,7 @@ function questionsOf(context: ProjectContext): Questions {
     counts: (wanted) => readCounts(context, wanted),
     series: (wanted) => readSeries(context, wanted),
     lineIds: (wanted) => readLineIds(context, wanted),
+    lineIdsOfEach: (wanted) => readLineIdsOfEach(context, wanted),
     standings: (wanted) => readStandings(context, wanted),
     fieldValues: (wanted) => readFieldValues(context, wanted),
     rows: (wanted) => streamLines(context, wanted, keysSql(context, wanted.by ?? [])),

@@ -103,6 +103,11 @@ export type LineStanding = Pick<
 >;
 
 /** A line's value of a field, as an answer's line has it. */
+/** Several filters asked of the same lines. */
+export interface FilteredLines extends Pick<LineSelection, 'line_ids'> {
+  filters: readonly LineSelection['filter'][];
+}
+
 export interface FieldValue {
   _id: string;
   value: unknown;
@@ -271,6 +276,8 @@ export interface ProjectFacts {
   /** Daily units of the given lines over the last `days` days (default 90). */
   series(request: { line_ids: readonly string[]; days?: number }): Promise<LineSerie[]>;
   lineIds(request: LineSelection): Promise<string[]>;
+  /** For each filter the lines that it takes, in line order, of all or the given ones: the same as one `lineIds` each, read once. */
+  lineIdsOfEach(request: FilteredLines): Promise<string[][]>;
   /** What decides the discounts of the selection's lines, in line order. */
   standings(request: LineSelection): Promise<LineStanding[]>;
   /** The selection's lines with their value of one field. */

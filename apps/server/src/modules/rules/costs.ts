@@ -18,8 +18,11 @@ export function ruleCosts(
     if (!line.included) continue;
     const id = line.discount_id;
     const kept = allowedLevels({ ...line, ...framing }, levels);
-    const merits = simulation.meritsAt(id, prices);
-    const best = (of: readonly number[]) => bestMerit(merits, of, levels);
+    let merits: Float64Array | null = null;
+    const best = (of: readonly number[]) => {
+      merits ??= simulation.meritsAt(id, prices);
+      return bestMerit(merits, of, levels);
+    };
     for (const statement of taken) {
       const others = taken.filter((other) => other !== statement);
       const by_line = new Map([[id, others]]);

@@ -29,39 +29,62 @@ export async function readStatements(
 ): Promise<Statements> {
   const by_line = new Map<string, RuleStatement[]>();
   const counts = new Map<string, number>();
+  const given = line_ids && { line_ids };
+  // Rules that say the same of all their lines are read together.
+  const same = rules.filter((rule) => says(rule) && fieldOf(rule) === null);
+  const lines = await facts.lineIdsOfEach({ ...given, filters: same.map(({ query }) => query) });
+  const linesOf = new Map(same.map(({ rule_id }, index) => [rule_id, lines[index] ?? []]));
   for (const [index, rule] of rules.entries()) {
     onRule?.(index);
-    counts.set(rule.rule_id, rule.active ? await addStatements(facts, rule, { by_line, line_ids }) : 0);
+    const state = stater(rule, by_line);
+    if (says(rule)) await stateRule(facts, rule, { given, state, lines: linesOf.get(rule.rule_id) ?? [] });
+    counts.set(rule.rule_id, state.count());
   }
   return { by_line, counts };
 }
 
-async function addStatements(
+const says = ({ active, discount_spec_map }: EvaluatedRule): boolean => active && discount_spec_map !== null;
+
+/** The field whose values give a rule's discounts; null when it gives all its lines the same. */
+const fieldOf = ({ discount_spec_map_type, discount_spec_by }: EvaluatedRule): string | null =>
+  discount_spec_map_type === 'fixed' ? null : discount_spec_by || null;
+
+/** Writes what a rule says of lines, and counts them. */
+function stater({ rule_id }: EvaluatedRule, by_line: Map<string, RuleStatement[]>) {
+  let count = 0;
+  return {
+    count: () => count,
+    say: (line_id: string, discount: RuleDiscount | null) => {
+      if (discount === null) return;
+      count += 1;
+      const known = by_line.get(line_id);
+      if (known) known.push({ rule_id, discount });
+      else by_line.set(line_id, [{ rule_id, discount }]);
+    },
+  };
+}
+
+interface Stating {
+  given: { line_ids: readonly string[] } | undefined;
+  state: ReturnType<typeof stater>;
+  /** Of a rule that says the same of all. */
+  lines: readonly string[];
+}
+
+async function stateRule(
   facts: ProjectFacts,
   rule: EvaluatedRule,
-  { by_line, line_ids }: { by_line: Map<string, RuleStatement[]>; line_ids: readonly string[] | undefined },
-): Promise<number> {
+  { given, state, lines }: Stating,
+): Promise<void> {
   const specification: RuleSpecification = rule;
-  if (!specification.discount_spec_map) return 0;
-  let count = 0;
-  const state = (line_id: string, discount: RuleDiscount | null) => {
-    if (discount === null) return;
-    count += 1;
-    const statement = { rule_id: rule.rule_id, discount };
-    const known = by_line.get(line_id);
-    if (known) known.push(statement);
-    else by_line.set(line_id, [statement]);
-  };
-  const selection = { filter: rule.query, ...(line_ids && { line_ids }) };
-  const by = rule.discount_spec_map_type === 'fixed' ? null : rule.discount_spec_by;
-  if (!by) {
+  const field = fieldOf(rule);
+  if (field === null) {
     const discount = discountOf(specification, undefined);
-    if (discount !== null) for (const id of await facts.lineIds(selection)) state(id, discount);
-    return count;
+    for (const id of lines) state.say(id, discount);
+    return;
   }
-  for (const { _id, value } of await facts.fieldValues({ ...selection, field: by }))
-    state(_id, discountOf(specification, value));
-  return count;
+  for (const { _id, value } of await facts.fieldValues({ ...given, filter: rule.query, field }))
+    state.say(_id, discountOf(specification, value));
 }
 
 /** From one line in so many, reading all lines through takes less time than finding each. */
