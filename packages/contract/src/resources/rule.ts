@@ -88,7 +88,7 @@ export const rulePreviewSchema = z
     /** Products and variants that the query takes. */
     item_group_count: countSchema,
     item_count: countSchema,
-    /** Families among them. */
+    /** Families and pieces of those that the rule says something of; of all of these while it says nothing. */
     family_count: countSchema,
     sum_stock_qty: z.number(),
     /** Products of these that the rule says something of. */

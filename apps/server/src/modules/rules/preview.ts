@@ -63,11 +63,15 @@ export async function previewRule(deps: Needs, project: ProjectScope, draft: New
     }));
     const isTaken = new Set(taken);
     const framed = all.filter(({ line }) => isTaken.has(line.discount_id));
-    const families = await facts.terms({ ...query, field: 'family', limit: 10_000 });
+    const counts = await facts.counts(query);
+    // By the values of a field, a rule may say something of some of its products only.
+    const some = taken.length > 0 && taken.length < counts.item_group_count;
+    const counted = some ? { line_ids: taken } : query;
+    const families = await facts.terms({ ...counted, field: 'family', limit: 10_000 });
     return {
-      ...(await facts.counts(query)),
+      ...counts,
       family_count: families.filter(({ value }) => value !== null).length,
-      sum_stock_qty: (await facts.stats(query)).sum_stock_qty,
+      sum_stock_qty: (await facts.stats(counted)).sum_stock_qty,
       discount_count: taken.length,
       changed_count: framed.filter(({ line, framing }) => discountNow(line) !== effectiveDiscount(framing))
         .length,

@@ -466,6 +466,15 @@ describe('applying the rules', () => {
     expect(Object.fromEntries(discounts)).toEqual({ L1: 10, L2: 50, E1: 30, E2: 30 });
   });
 
+  it('[RULE-03] counts the products whose value it gives a discount, not all that it reads', async () => {
+    const { body } = await ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, {
+      ...{ discount_spec_by: 'brand', discount_spec_map_type: 'match', discount_spec_map: { Lune: 20 } },
+    });
+    const lines = await linesOf(test, project_id);
+    const pieces = ['L1', 'L2'].reduce((sum, code) => sum + (lines.get(code)?.stock_qty ?? Number.NaN), 0);
+    expect(body).toMatchObject({ item_group_count: 4, discount_count: 2, sum_stock_qty: pieces });
+  });
+
   it('[VALID-05] reads a field’s values only for a rule that goes by it, value by value', async () => {
     const discounts = async (rule: object) => {
       const { body } = await ask<RulePreview>('POST', `/projects/${project_id}/rules/preview`, rule);

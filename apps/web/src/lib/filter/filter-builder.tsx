@@ -75,6 +75,8 @@ export function FilterBuilder({ project, fields, value, onChange }: FilterBuilde
       translations={TRANSLATIONS}
       listsAsArrays
       showNotToggle
+      // An empty group says nothing: it opens with a condition to fill.
+      addRuleToNewGroups
       controlElements={filterControls}
       controlClassnames={{ queryBuilder: styles.builder }}
       context={{ project }}

@@ -34,7 +34,9 @@ export function EffectStrip({ preview, currencies, until }: EffectStripProps) {
 }
 
 function countsOf(preview: RulePreview): Figure[] {
-  const { item_group_count: products, family_count: families, sum_stock_qty: pieces } = preview;
+  const { item_group_count, discount_count, family_count: families, sum_stock_qty: pieces } = preview;
+  // By the values of a field, it may take some of its products: as many as the list says.
+  const products = discount_count || item_group_count;
   return [
     { label: plural(products, 'produit', 'produits'), value: formatQuantity(products) },
     { label: plural(families, 'famille', 'familles'), value: formatQuantity(families) },

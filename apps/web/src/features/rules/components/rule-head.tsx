@@ -26,7 +26,7 @@ export function RuleHead(props: RuleEditorProps & { unsaved: boolean }) {
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
       </FieldBox>
-      <Tag>{rule ? STATE_NAMES[rule.state] : 'brouillon'}</Tag>
+      {rule ? <Tag>{STATE_NAMES[rule.state]}</Tag> : null}
       {unsaved ? <Tag tone="computed">non enregistrée</Tag> : null}
       <span className="spacer" />
       <Switch
