@@ -53,6 +53,14 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
   const kept = rule && { ...draftOf(rule), ...(off && { active: false }) };
   const draft = (selected ? drafts[selected] : undefined) ?? kept;
   const open = (id: string | null): void => setSearch(id ? { regle: id } : {}, { replace: true });
+  const latest = useRef(selected);
+  useEffect(() => {
+    latest.current = selected;
+  }, [selected]);
+  /** After an answer: whoever has gone to another rule meanwhile stays there. */
+  const openFrom = (before: string, id: string | null): void => {
+    if (latest.current === before) open(id);
+  };
   const put = (changed: RuleDraft): void => setDrafts((all) => ({ ...all, [changed._id]: changed }));
   const drop = (id: string): void =>
     setDrafts(({ [id]: _, ...others }) => {
@@ -72,15 +80,16 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
       const { [_id]: written, ...others } = all;
       return written === draft ? others : all;
     });
-    open(_id);
+    openFrom(_id, _id);
   };
   const deleteRule = async (): Promise<void> => {
     if (rule) {
       await remove.mutateAsync(rule);
       setRemoved(rule);
     }
-    if (draft) drop(draft._id);
-    open(null);
+    if (!draft) return;
+    drop(draft._id);
+    openFrom(draft._id, null);
   };
   const undoDelete = async (): Promise<void> => {
     if (!removed) return;
