@@ -144,7 +144,7 @@ test.describe('the listing’s dialogs', () => {
     await expect(mean).toHaveText(former);
   });
 
-  test('[LIST-10] [OPT-03] [OPT-11] a group’s goal is chosen among those not hidden, for the products that the organisation lets one choose', async ({
+  test('[LIST-10] [OPT-03] [OPT-05] [OPT-11] a group’s goal is chosen among those not hidden, for the products that the organisation lets one choose', async ({
     page,
   }) => {
     await openListing(page);
@@ -170,8 +170,15 @@ test.describe('the listing’s dialogs', () => {
       (request) => request.method() === 'PUT' && request.url().endsWith('/discounts/optimizations'),
     );
     await dialog.getByRole('button', { name: /^Optimiser [1-9]/ }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ scope: 'included' });
+    expect((await sent).postDataJSON()).toMatchObject({ scope: 'included', keep_discount_pct_user: true });
     await expect(dialog.getByRole('alert')).toContainText('Projet verrouillé.');
+    // Choices by hand are kept unless it is unticked.
+    await dialog.getByLabel('Garder les démarques choisies à la main').uncheck();
+    const again = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/discounts/optimizations'),
+    );
+    await dialog.getByRole('button', { name: /^Optimiser [1-9]/ }).click();
+    expect((await again).postDataJSON()).toMatchObject({ keep_discount_pct_user: false });
     await page.route('**/api/settings', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), useScenarioScope: false } });
