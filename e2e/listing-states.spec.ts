@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { askAs } from './support/figures.ts';
 import { openListing, rows } from './support/listing.ts';
+
+interface Prepared {
+  _id: string;
+  snapshot?: { status: string };
+}
 
 test.describe('the listing’s sizes and states', () => {
   test('[ROUTE-11] the listing takes the whole width, other screens keep a margin', async ({ page }) => {
@@ -128,5 +134,31 @@ test.describe('the listing’s sizes and states', () => {
     failing = false;
     await rows(page, 'group').first().getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.locator('[role=row][aria-level="2"]').first()).toBeVisible();
+  });
+
+  test('[STATE-05] [SERIES-05] a project that takes no product says so instead of a listing, and offers no series', async ({
+    page,
+  }) => {
+    const api = askAs(page);
+    await openListing(page);
+    const nothing = { field: 'brand', operator: 'equals', value: 'Aucune marque' };
+    const { _id } = await api.send<{ _id: string }>('POST', '/projects', {
+      ...{ name: `Vide ${Date.now()}/Essai`, end_date: '2026-08-26', discount_pct_range: [20, 30, 40] },
+      phases: [{ name: 'Première', start_date: '2026-07-08' }],
+      selection: { item_query: { combinator: 'and', rules: [nothing] } },
+    });
+    const readiness = async (): Promise<string> => {
+      const { data } = await api.get<{ data: Prepared[] }>('/projects');
+      return data.find((project) => project._id === _id)?.snapshot?.status ?? 'requested';
+    };
+    await expect.poll(readiness, { timeout: 240_000 }).not.toMatch(/requested|running/);
+    await page.goto(`/project/${_id}/listing`);
+    await expect(page.getByRole('heading', { name: 'Ce projet n’a encore aucun produit' })).toBeVisible();
+    await expect(page.getByText(/Ses critères ne prennent aucun produit des fichiers reçus/)).toBeVisible();
+    await expect(page.getByRole('treegrid')).toHaveCount(0);
+    const screens = page.getByRole('navigation', { name: 'Écrans' });
+    await expect(screens.getByRole('link', { name: 'Listing' })).toBeVisible();
+    await expect(screens.getByRole('link', { name: 'Reporting' })).toHaveCount(0);
+    await api.remove(`/projects/${_id}`);
   });
 });

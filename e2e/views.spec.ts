@@ -39,6 +39,20 @@ test.describe('The views', () => {
     await expect(page.locator('[data-part=view]')).toContainText('Tous les produits');
     const { data } = await api.get<{ data: { name: string; is_default: boolean }[] }>('/views');
     expect(data.filter(({ name }) => name === 'Tous les produits')).toMatchObject([{ is_default: true }]);
+
+    // A server that has none is asked to make it, once, and it is the one that opens.
+    const made: object[] = [];
+    await page.route('**/api/views', async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.fulfill({ json: { data: made } });
+      const view = { ...data.find(({ is_default }) => is_default), ...request.postDataJSON(), _id: 'made' };
+      made.push(view);
+      await route.fulfill({ status: 201, json: view });
+    });
+    await page.goto(`/project/${project}/listing`);
+    await expect(page.locator('[data-part=view]')).toContainText('Tous les produits');
+    await expect(rows(page, 'group').or(rows(page, 'line')).first()).toBeVisible();
+    expect(made).toMatchObject([{ name: 'Tous les produits' }]);
   });
 
   test('[VIEW-02] [PERM-03] one’s own are renamed, described, starred among the first, and deleted', async ({

@@ -31,6 +31,10 @@ function useDefaultView(count: number | undefined): void {
   }, [count, queryClient]);
 }
 
+/** Whether a project takes some of the products received rather than all. */
+const chooses = ({ selection }: Project): boolean =>
+  selection.item_query !== null || selection.item_group_ids.length > 0;
+
 function NoProducts({ project }: { project: Project }): ReactNode {
   const preparing = project.snapshot?.status === 'requested' || project.snapshot?.status === 'running';
   return (
@@ -49,7 +53,9 @@ function NoProducts({ project }: { project: Project }): ReactNode {
         {project.snapshot?.error ??
           (preparing
             ? 'Le calcul des indicateurs est en cours\u202f: le listing s’ouvrira dès qu’il sera prêt.'
-            : 'Importez des produits, des stocks et des ventes\u202f: le listing se remplira tout seul.')}
+            : chooses(project)
+              ? 'Ses critères ne prennent aucun produit des fichiers reçus\u202f: changez-les dans ses réglages, ou importez ces produits.'
+              : 'Importez des produits, des stocks et des ventes\u202f: le listing se remplira tout seul.')}
       </EmptyState>
     </Page>
   );
