@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { isAllowed, type Scope } from '../../scope.ts';
 import { fileName, type Sheet } from '../exports/index.ts';
 import type { Listing } from '../listing/index.ts';
-import { readAsked } from './choices.ts';
+import { type AskedProject, readAsked } from './choices.ts';
 import { readDimensions } from './dimensions.ts';
+import { isBehind } from './record.ts';
 import { type ReportRequest, readReport } from './report.ts';
 import { reportSheet, sheetMetrics } from './sheet.ts';
 
@@ -25,6 +26,7 @@ export async function exportReport(
   const report = await readReport(deps, listing, scope, request);
   const known = await readDimensions(deps, scope, request.project_ids);
   const projects = await readAsked(deps, scope, request.project_ids);
+  const older = olderPlan(projects);
   const sheet = reportSheet({
     report,
     dimensions: request.dimensions.map((field) => ({
@@ -33,7 +35,9 @@ export async function exportReport(
     })),
     titles: distinct(
       report.series.map(({ label }, place) =>
-        [label, request.series[place]?.season].filter(Boolean).join(' · '),
+        [label, request.series[place]?.season, isPlanOf(request.series[place], older) ? OLDER : null]
+          .filter(Boolean)
+          .join(' · '),
       ),
       report.series.map(({ serie_date }) => serie_date ?? ''),
     ),
@@ -42,6 +46,26 @@ export async function exportReport(
   });
   const names = projects.map(({ row }) => row.name);
   return { name: reportFileName(names, lastDay(report), format), sheet };
+}
+
+/** What the file says of a plan that is not recorded yet as it is now: it is read far from the screen that says so. */
+const OLDER = 'avant les derniers changements';
+
+/** The day of the plan in force, where what is recorded of it is older than its decisions; null where it is not. */
+function olderPlan(projects: readonly AskedProject[]): string | null {
+  if (!projects.some(({ row }) => isBehind(row))) return null;
+  const plans = projects.flatMap(({ series }) => series.filter(({ source }) => source === 'plan'));
+  return (
+    plans
+      .map(({ serie_date }) => serie_date)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+function isPlanOf(serie: ReportRequest['series'][number] | undefined, day: string | null): boolean {
+  if (!serie || day === null || serie.kind !== 'forecast' || serie.serie_date !== day) return false;
+  return [serie.scenario_id, serie.season, serie.project_phase, serie.name].every((part) => part == null);
 }
 
 const lastDay = ({ series }: Awaited<ReturnType<typeof readReport>>): string | null =>

@@ -288,6 +288,12 @@ describe('the plan in force', () => {
       ...data.map(({ key, series: [own] }) => `1;${key ?? NOT_FILLED_IN};${written(own?.sales_qty)}`),
     ]);
     await ask(`/series/report/pdf?${query}`, 400);
+    // Taken while the plan has changed since it was recorded, the file says so: it is read away from the screen.
+    await choose(test, project._id, { R1: 50 });
+    const [headings] = (await ask<string>(`/series/report/csv?${query}`)).replace('\ufeff', '').split('\r\n');
+    expect(headings).toBe('Niveau;Famille;Ventes unitaires : Plan · avant les derniers changements');
+    await synced();
+    expect(await ask<string>(`/series/report/csv?${query}`)).not.toContain('avant les derniers changements');
   });
 });
 

@@ -42,7 +42,7 @@ export function OpenReport(props: OpenReportProps) {
   const ids = useMemo(() => projects.map(({ _id }) => _id), [projects]);
   const [isFiltering, setFiltering] = useState(false);
   const chosen = useMemo(() => chosenSeries(offered, state), [offered, state]);
-  const older = useOlderSeries(ids, chosen);
+  const older = useOlderSeries(ids, offered, chosen);
   const dimensions = useMemo(
     () => state.dimensions ?? firstDimensions(props.dimensions),
     [state.dimensions, props.dimensions],
@@ -96,7 +96,7 @@ export function OpenReport(props: OpenReportProps) {
         </EmptyState>
       ) : (
         <>
-          <ReportNotes report={report.data} chosen={chosen} projectIds={ids} />
+          <ReportNotes report={report.data} chosen={chosen} older={older} />
           <ReportView
             {...{ state, dimensions, chosen, charted, change }}
             report={report.data}

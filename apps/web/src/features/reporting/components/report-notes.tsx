@@ -3,9 +3,8 @@ import { countOf, french } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { leftOutSentences } from '../model/left-out.ts';
 import type { Report } from '../model/rows.ts';
-import { type ChosenSeries, serieTitle } from '../model/series.ts';
+import { type ChosenSeries, type Serie, serieTitle } from '../model/series.ts';
 import styles from './reporting.module.css';
-import { useOlderSeries } from './use-older-series.ts';
 
 /** Until the plan in force is recorded, a report and the overview differ. */
 const OLDER_FIGURES =
@@ -16,12 +15,12 @@ type ReportSerie = Report['series'][number];
 interface ReportNotesProps {
   report: Report;
   chosen: ChosenSeries;
-  projectIds: readonly string[];
+  /** Those whose figures are from before the last changes. */
+  older: readonly Serie[];
 }
 
 /** What the figures are of: which days of each serie, how many lines, and what is not in them. */
-export function ReportNotes({ report: answer, chosen, projectIds }: ReportNotesProps) {
-  const older = useOlderSeries(projectIds, chosen);
+export function ReportNotes({ report: answer, chosen, older }: ReportNotesProps) {
   // The answer names series alike of several seasons; the chips tell them apart.
   const series = answer.series.map((serie, index) => {
     const own = chosen.series[index];
