@@ -32,6 +32,23 @@ describe('reasonsFor', () => {
     expect(said(14.5)).not.toContain('médiane');
   });
 
+  it('says where an automatic discount comes from: the phase before, the rules by their names, or neither', () => {
+    const said = (fields: Partial<Line>) =>
+      reasonsFor({ discount_pct: 40, discount_pct_user: null, ...fields } as Line, facts)[0]?.replaceAll(
+        /\s/g,
+        ' ',
+      );
+    const rule = { id: 'r1', name: 'Jardin à 40' };
+    expect(said({ previous_discount_pcts: [20, 40] })).toContain('40 % prolonge la démarque précédente');
+    expect(said({ previous_discount_pcts: [20], applied_discount_rules: [rule] })).toBe(
+      '40 % vient des règles : la règle « Jardin à 40 » prend ce produit.',
+    );
+    expect(said({ applied_discount_rules: [rule, { id: 'r2', name: 'Au plus 50' }] })).toContain(
+      'les règles « Jardin à 40 », « Au plus 50 » prennent ce produit',
+    );
+    expect(said({ previous_discount_pcts: [] })).toContain('démarque automatique');
+  });
+
   it('compares a step more or less in units alone for who may not see what it earns', () => {
     const level = (discount_pct: number, sales_qty: number) => ({
       ...{ discount_pct, phase: {}, total: { sales_qty, profit_after_leftovers: 100 - sales_qty } },

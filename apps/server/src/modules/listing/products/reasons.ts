@@ -1,11 +1,13 @@
 import type { Product } from '@palier/contract';
 import {
+  appliedRules,
   formatDelta,
   formatMoneyDelta,
   formatPercent,
   formatQuantity,
   type LevelRule,
   type Line,
+  previousDiscount,
   REMOVED_LEVEL_REASONS,
 } from '@palier/domain';
 import type { CorrectionReason } from '@palier/engine';
@@ -70,9 +72,16 @@ function originOf(line: Line): string[] {
     return [`${formatPercent(discount_pct_user)} est choisi à la main${by}${optimum}.`];
   }
   if (typeof discount_pct !== 'number') return ['Aucune démarque n’est encore choisie.'];
-  return typeof discount_pct_opti === 'number'
-    ? [`${formatPercent(discount_pct)} est la démarque proposée par l’optimisation.`]
-    : [`${formatPercent(discount_pct)} prolonge la démarque précédente : un prix démarqué ne remonte pas.`];
+  const own = formatPercent(discount_pct);
+  if (typeof discount_pct_opti === 'number') return [`${own} est la démarque proposée par l’optimisation.`];
+  if (discount_pct > 0 && discount_pct === previousDiscount(line))
+    return [`${own} prolonge la démarque précédente : un prix démarqué ne remonte pas.`];
+  const rules = appliedRules(line).map(({ name }) => `«\u202f${name}\u202f»`);
+  if (rules.length === 0) return [`${own} est la démarque automatique : personne n’en a choisi d’autre.`];
+  const who = rules.length === 1 ? 'la règle' : 'les règles';
+  return [
+    `${own} vient des règles : ${who} ${rules.join(', ')} ${rules.length === 1 ? 'prend' : 'prennent'} ce produit.`,
+  ];
 }
 
 function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }: Line): string[] {

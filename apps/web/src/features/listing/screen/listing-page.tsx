@@ -33,7 +33,7 @@ function useDefaultView(count: number | undefined): void {
 
 /** Whether a project takes some of the products received rather than all. */
 const chooses = ({ selection }: Project): boolean =>
-  selection.item_query !== null || selection.item_group_ids.length > 0;
+  Boolean(selection?.item_query) || (selection?.item_group_ids.length ?? 0) > 0;
 
 function NoProducts({ project }: { project: Project }): ReactNode {
   const preparing = project.snapshot?.status === 'requested' || project.snapshot?.status === 'running';
