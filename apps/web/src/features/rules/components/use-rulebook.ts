@@ -37,21 +37,10 @@ function remediesOf(
   };
 }
 
-/** Rules as they are being written, the one that is open, and what is done with them. */
-export function useRulebook(projectId: string, rulebook: Rulebook) {
+/** The rule that the address opens, and whether it is tried off. */
+function useOpenRule() {
   const [search, setSearch] = useSearchParams();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
-  const [removed, setRemoved] = useState<Rule | null>(null);
-  const create = useCreateRules(projectId);
-  const update = useUpdateRule(projectId);
-  const remove = useDeleteRule(projectId);
-  const process = useProcessRules(projectId);
-  useRefreshWhenApplied(projectId, rulebook.processing_rule_count > 0);
   const selected = search.get('regle');
-  const rule = rulebook.data.find(({ _id }) => _id === selected);
-  const off = search.has('sans');
-  const kept = rule && { ...draftOf(rule), ...(off && { active: false }) };
-  const draft = (selected ? drafts[selected] : undefined) ?? kept;
   const open = (id: string | null): void => setSearch(id ? { regle: id } : {}, { replace: true });
   const latest = useRef(selected);
   useEffect(() => {
@@ -61,6 +50,22 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
   const openFrom = (before: string, id: string | null): void => {
     if (latest.current === before) open(id);
   };
+  return { selected, off: search.has('sans'), open, openFrom };
+}
+
+/** Rules as they are being written, the one that is open, and what is done with them. */
+export function useRulebook(projectId: string, rulebook: Rulebook) {
+  const { selected, off, open, openFrom } = useOpenRule();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
+  const [removed, setRemoved] = useState<Rule | null>(null);
+  const create = useCreateRules(projectId);
+  const update = useUpdateRule(projectId);
+  const remove = useDeleteRule(projectId);
+  const process = useProcessRules(projectId);
+  useRefreshWhenApplied(projectId, rulebook.processing_rule_count > 0);
+  const rule = rulebook.data.find(({ _id }) => _id === selected);
+  const kept = rule && { ...draftOf(rule), ...(off && { active: false }) };
+  const draft = (selected ? drafts[selected] : undefined) ?? kept;
   const put = (changed: RuleDraft): void => setDrafts((all) => ({ ...all, [changed._id]: changed }));
   const drop = (id: string): void =>
     setDrafts(({ [id]: _, ...others }) => {
