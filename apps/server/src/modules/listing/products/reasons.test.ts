@@ -34,10 +34,10 @@ describe('reasonsFor', () => {
 
   it('says where an automatic discount comes from: the phase before, the rules by their names, or neither', () => {
     const said = (fields: Partial<Line>) =>
-      reasonsFor({ discount_pct: 40, discount_pct_user: null, ...fields } as Line, facts)[0]?.replaceAll(
-        /\s/g,
-        ' ',
-      );
+      reasonsFor({ discount_pct: 40, discount_pct_user: null, ...fields } as Line, {
+        ...facts,
+        levels: [],
+      })[0]?.replaceAll(/\s/g, ' ');
     const rule = { id: 'r1', name: 'Jardin à 40' };
     expect(said({ previous_discount_pcts: [20, 40] })).toContain('40 % prolonge la démarque précédente');
     expect(said({ previous_discount_pcts: [20], applied_discount_rules: [rule] })).toBe(
