@@ -76,7 +76,9 @@ test.describe('Figures of the listing', () => {
     const api = askAs(page);
     const project = await openListing(page);
 
-    const { data } = await api.get<Lines>(`/projects/${project}/discounts?size=3&sort=stock_qty&order=desc`);
+    const { data } = await api.get<Lines>(
+      `/projects/${project}/discounts?size=3&included=true&sort=stock_qty&order=desc`,
+    );
     const together = (change: object) =>
       api.send(
         'PUT',
