@@ -265,6 +265,8 @@ export const discountImportReportSchema = z
     group_row_count: countSchema,
     /** Codes found again without the leading zeros that a spreadsheet took. */
     found_code_count: countSchema,
+    /** Rows of the listing's own export whose computed discount is not the project's: typed there, or older than the plan. */
+    other_computed_count: countSchema,
     /** Headings that nobody knows; in the listing's own export, those that it computes. */
     unknown_headings: z.array(z.string()),
     computed_headings: z.array(z.string()),

@@ -25,6 +25,7 @@ export type ImportPlan = Pick<
   | 'given_back_count'
   | 'group_row_count'
   | 'found_code_count'
+  | 'other_computed_count'
   | 'unknown_headings'
   | 'computed_headings'
 > & { changes: LineChanges[] };
@@ -40,7 +41,7 @@ export function planImport(tables: readonly NamedTable[], state: ProjectState): 
   const product = productFinder(state.lines);
   const errors: Report['errors'] = [];
   const taken = new Map<string, TakenRow>();
-  const counts = { group_row_count: 0, found_code_count: 0 };
+  const counts = { group_row_count: 0, found_code_count: 0, other_computed_count: 0 };
   const unknown = new Set<string>();
   const computed = new Set<string>();
   for (const { name: file, table } of tables) {
@@ -61,7 +62,8 @@ export function planImport(tables: readonly NamedTable[], state: ProjectState): 
         continue;
       }
       if (repaired) counts.found_code_count += 1;
-      const { edit, fault } = readRow(own, line, context);
+      const { edit, fault, isOtherwiseComputed } = readRow(own, line, context);
+      if (isOtherwiseComputed) counts.other_computed_count += 1;
       const refused = fault ?? levelFault(edit.discount_pct_user, line, state.levels, own, context);
       if (refused) errors.push({ ...{ file, line: row }, ...refused });
       else
@@ -114,12 +116,12 @@ function summary(rows: readonly TakenRow[], { scenarios }: ProjectState) {
 }
 
 function counted(
-  { group_row_count, found_code_count }: { group_row_count: number; found_code_count: number },
+  counts: Pick<Report, 'group_row_count' | 'found_code_count' | 'other_computed_count'>,
   errors: Report['errors'],
 ) {
   const shown = errors.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   return {
-    ...{ group_row_count, found_code_count },
+    ...counts,
     errors: shown.slice(0, MAX_ERRORS),
     error_count: errors.length,
   };

@@ -43,51 +43,40 @@ export function readRow(
   cells: RowCells,
   line: DiscountRow,
   context: ReadContext,
-): { edit: DiscountEdit; fault: CellFault | null } {
+): { edit: DiscountEdit; fault: CellFault | null; isOtherwiseComputed: boolean } {
   const { is_listing } = context.headings;
   const edit: DiscountEdit = { comment: commentOf(cells, line) };
-  const faultOf = (role: Role | 'effective', reason: string, kept: string | null): CellFault => ({
-    column: columnName(role, context),
-    value: cells[role] || null,
-    ...{ reason, kept },
+  const faultOf = (role: Role, reason: string, kept: string | null) => ({
+    ...{ edit, isOtherwiseComputed: false },
+    fault: { column: columnName(role, context), value: cells[role] || null, reason, kept },
   });
   const discount = is_listing || cells.discount ? readDiscount(cells.discount, line) : null;
   const chosen = pointsText(line.discount_pct_user) || AUTO;
-  if (discount && 'fault' in discount) return { edit, fault: faultOf('discount', discount.fault, chosen) };
+  if (discount && 'fault' in discount) return faultOf('discount', discount.fault, chosen);
   if (discount) edit.discount_pct_user = discount.value;
   const included = is_listing || cells.included ? readIncluded(cells.included, line) : null;
-  if (included && 'fault' in included)
-    return { edit, fault: faultOf('included', included.fault, yesNo(line.included)) };
+  if (included && 'fault' in included) return faultOf('included', included.fault, yesNo(line.included));
   if (included) edit.included = included.value;
   const goal = is_listing || cells.goal ? readGoal(cells.goal, line, context.scenarios) : null;
   if (goal && 'fault' in goal)
-    return { edit, fault: faultOf('goal', goal.fault, goalText(line, context.scenarios) || NONE) };
+    return faultOf('goal', goal.fault, goalText(line, context.scenarios) || NONE);
   if (goal) edit.optimization_goal = goal.value;
-  const alone = discount || included || goal ? null : aloneFault(cells, line, context);
-  return { edit, fault: alone && faultOf(alone.role, alone.reason, alone.kept) };
+  const isAlone = !(discount || included || goal);
+  const said = line.discount_pct_update_description?.trim() ?? '';
+  if (isAlone && is_listing && cells.comment && edit.comment !== said)
+    return faultOf('comment', LONE_COMMENT, said || NONE);
+  return { edit, fault: null, isOtherwiseComputed: isAlone && isOtherwiseComputed(cells, line) };
 }
 
-/** A row that changes nothing, where somebody wrote what is not read. */
-function aloneFault(
-  { effective, comment }: RowCells,
-  line: DiscountRow,
-  { headings }: ReadContext,
-): { role: Role | 'effective'; reason: string; kept: string | null } | null {
+const LONE_COMMENT = 'un commentaire accompagne un changement, et cette ligne n’en a pas';
+
+/**
+ * Whether the discount that the listing computes is another one in the file. Nothing tells somebody's typing there from a
+ * file older than the plan or than its own import: it is counted and said, never taken for an edit.
+ */
+function isOtherwiseComputed({ effective }: RowCells, line: DiscountRow): boolean {
   const stood = effectiveDiscount(line);
-  if (effective !== undefined && pointsOf(effective) !== (stood ?? 0) && effective !== pointsText(stood))
-    return {
-      role: 'effective',
-      reason: 'colonne calculée : écrivez dans « Démarque choisie (%) »',
-      kept: pointsText(stood) || NONE,
-    };
-  const said = line.discount_pct_update_description?.trim() ?? '';
-  if (headings.is_listing && comment && commentOf({ comment }, line) !== said)
-    return {
-      role: 'comment',
-      reason: 'un commentaire accompagne un changement, et cette ligne n’en a pas',
-      kept: said || NONE,
-    };
-  return null;
+  return effective !== undefined && pointsOf(effective) !== (stood ?? 0) && effective !== pointsText(stood);
 }
 
 /** The reason that the row gives; what the export protected of the line's own is the line's own. */
@@ -96,9 +85,8 @@ function commentOf({ comment }: Pick<RowCells, 'comment'>, line: DiscountRow): s
   return said && comment === neutralise(said) ? said : comment || null;
 }
 
-function columnName(role: Role | 'effective', { headings, names }: ReadContext): string {
-  const position = role === 'effective' ? headings.effective : headings.at[role];
-  return names[position] ?? '';
+function columnName(role: Role, { headings, names }: ReadContext): string {
+  return names[headings.at[role]] ?? '';
 }
 
 /** null: the cell says what the line has, or there is none. */

@@ -185,6 +185,39 @@ describe('[LIST-11] the listing’s own export', () => {
     );
   });
 
+  it('imported again once applied, and after the plan has changed, changes nothing and raises nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        formats,
+        fc.array(fc.record({ user: fc.constantFrom(20, 30, 60), auto: fc.constantFrom(null, 20, 50) }), {
+          ...{ minLength: 8, maxLength: 8 },
+        }),
+        async (own, format, later) => {
+          const content = await edited(await exported(own, format), (cells) => {
+            const [heads = []] = cells;
+            for (const [index, { user }] of later.entries()) {
+              const row = cells[index + 1];
+              if (row) row[heads.indexOf(DISCOUNT)] = String(user);
+            }
+          });
+          const plan = await planOf(content, own, format);
+          const written = new Map(plan.changes.map(({ discount_id, changes }) => [discount_id, changes]));
+          const applied = own.map((row, index): Row => ({
+            ...row,
+            ...written.get(row.discount_id),
+            discount_pct_auto: later[index]?.auto ?? null,
+          }));
+          const again = await planOf(content, applied, format);
+          expect(again.changes).toEqual([]);
+          // Cells that were refused the first time are so again: the file is still wrong there.
+          expect(again.errors).toEqual(plan.errors);
+        },
+      ),
+      RUNS,
+    );
+  });
+
   it('edited in a spreadsheet comes back as exactly these edits, each refused cell named', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -68,6 +68,7 @@ function withKept({ kept, ...row }: DiscountImportReport['errors'][number]) {
 function readingNotes(report: DiscountImportReport): string[] {
   const quoted = (headings: readonly string[]): string => headings.map((one) => `« ${one} »`).join(', ');
   const { given_back_count: back, group_row_count: groups, found_code_count: codes } = report;
+  const others = report.other_computed_count;
   return [
     back > 0 &&
       `${countOf(back, 'démarque choisie redevient automatique', 'démarques choisies redeviennent automatiques')}.`,
@@ -75,6 +76,8 @@ function readingNotes(report: DiscountImportReport): string[] {
       `${countOf(codes, 'code retrouvé sans ses zéros', 'codes retrouvés sans leurs zéros')} de tête, qu’un tableur enlève.`,
     groups > 0 &&
       `${countOf(groups, 'ligne de groupe n’est pas lue', 'lignes de groupe ne sont pas lues')} : seuls les produits le sont.`,
+    others > 0 &&
+      `${countOf(others, 'ligne porte', 'lignes portent')} dans « Démarque (%) », que le listing calcule, un autre taux que le projet aujourd’hui : il n’est pas lu, écrivez dans « Démarque choisie (%) ».`,
     report.unknown_headings.length > 0 &&
       `Titres inconnus, non lus : ${quoted(report.unknown_headings)}. Vérifiez qu’aucun n’est une démarque mal nommée.`,
     report.computed_headings.length > 0 &&
