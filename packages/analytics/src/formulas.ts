@@ -79,7 +79,7 @@ export const meanDiscountSql = (sales: string, listSales: string): string =>
 
 /** `unitsLeft` of the domain. Said apart for an unknown quantity: `greatest` passes over NULL. */
 export const leftSql = (stock: string, sold: string): string =>
-  `CASE WHEN ${sold} IS NOT NULL THEN greatest(${stock} - (${sold}), 0) END`;
+  `CASE WHEN ${stock} - (${sold}) IS NOT NULL THEN greatest(${stock} - (${sold}), 0) END`;
 
 /** `profitAfterLeftovers` of the domain. */
 export const afterLeftoversSql = (

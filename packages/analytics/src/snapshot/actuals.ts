@@ -70,7 +70,7 @@ function outShares({ data_date, phases, selection }: SnapshotProject): string {
  * Actuals, for every screen the same: what the project's lines sold at its places on the days of each phase, up to the
  * data date. Table `line_actual (line_no, phase, qty, sales, list_sales, out_share)`, a row for every line and phase; what a
  * currency without rate leaves unknown is NULL. Table `line_sold`: the same over all phases and over the last, with the
- * units sold since the end.
+ * units sold since the end, and of those what was sold by the day of the last count of the stock.
  */
 export async function gatherActuals(session: Session, project: SnapshotProject): Promise<void> {
   if (project.phases.length === 0) throw new Error('a project has phases');
@@ -88,9 +88,10 @@ export async function gatherActuals(session: Session, project: SnapshotProject):
   ): string => `coalesce(sum(qty) FILTER (${phases}), 0) AS ${name}qty,
     ${['sales', 'list_sales'].map((column) => `CASE WHEN NOT coalesce(bool_or(${column} IS NULL) FILTER (${phases}), false) THEN coalesce(sum(${column}) FILTER (${phases}), 0) END AS ${name}${column}`).join(', ')}`;
   await session.run(`CREATE TABLE line_sold AS
-    SELECT line_no, ${over('end_', 'phase >= 0')}, ${over('phase_', `phase = ${last}`)}, coalesce(any_value(since), 0) AS since_qty
+    SELECT line_no, ${over('end_', 'phase >= 0')}, ${over('phase_', `phase = ${last}`)}, coalesce(any_value(since), 0) AS since_qty, coalesce(any_value(since_counted), 0) AS since_counted_qty
     FROM line LEFT JOIN line_actual USING (line_no)
-      LEFT JOIN (SELECT line_no, sum(qty) AS since FROM day WHERE date >= ${date(project.end_date)} GROUP BY line_no) USING (line_no)
+      LEFT JOIN (SELECT line_no, sum(qty) AS since, sum(qty) FILTER (date <= (SELECT max(date) FROM "w_stock" WHERE date <= ${date(project.data_date)})) AS since_counted
+        FROM day WHERE date >= ${date(project.end_date)} GROUP BY line_no) USING (line_no)
     GROUP BY line_no`);
 }
 
@@ -158,7 +159,7 @@ export function finalMetrics(project: SnapshotProject): Map<string, string> {
   const left = late
     ? 'NULL::DOUBLE'
     : over
-      ? `greatest(st.total + ${since}, 0)`
+      ? leftSql('st.total', '-sold.since_counted_qty')
       : leftSql('st.total', rest.qty);
   const season = `(coalesce(sa.season_sales_qty, 0) - ${over ? since : '0'} + ${rest.qty})`;
   const sold = (name: string): Known => ({

@@ -1,3 +1,4 @@
+import { isClosed } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from '../warehouse/counted.ts';
@@ -31,12 +32,17 @@ export async function gatherStock(
 export const UNSIZED_STOCK = `(SELECT DISTINCT item_group_id FROM present p
   WHERE p.quantity > 0 AND NOT EXISTS (FROM "w_item" i WHERE i.item_id = p.item_id AND i.item_group_id = p.item_group_id))`;
 
-/** Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). */
-export async function sumStock(session: Session, { selection }: SnapshotProject): Promise<void> {
-  const counted = selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
+/**
+ * Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). What an
+ * operation left is unknown, not nothing, when no stock had been counted by its day.
+ */
+export async function sumStock(session: Session, project: SnapshotProject): Promise<void> {
+  const counted = project.selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
+  const [stocked] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM present');
+  const none = isClosed(project) && stocked?.known !== true ? 'NULL::DOUBLE' : '0';
   await session.run(`CREATE TABLE line_size AS
-    SELECT line_no, i.item_id, i.size, coalesce(on_hand, 0) + ${counted} AS stock_qty, coalesce(on_hand, 0) AS on_hand_qty,
-      coalesce(in_store, 0) AS in_store_stock_qty
+    SELECT line_no, i.item_id, i.size, coalesce(on_hand, ${none}) + ${counted} AS stock_qty, coalesce(on_hand, ${none}) AS on_hand_qty,
+      coalesce(in_store, ${none}) AS in_store_stock_qty
     FROM line JOIN "w_item" i USING (item_group_id)
     LEFT JOIN (SELECT item_id, sum(quantity) AS on_hand, sum(quantity) FILTER (in_store) AS in_store FROM present GROUP BY item_id) p ON p.item_id = i.item_id
     LEFT JOIN ordered o ON o.item_id = i.item_id AND o.item_group_id = i.item_group_id ORDER BY line_no`);
@@ -57,8 +63,8 @@ export async function sumStock(session: Session, { selection }: SnapshotProject)
       SELECT line_no, list({size: size, stock_qty: stock_qty, in_store_stock_qty: in_store_stock_qty} ORDER BY ${sizeOrderSql('size')}) AS items_stats
       FROM (SELECT line_no, coalesce(size, item_id) AS size, sum(stock_qty) AS stock_qty, sum(in_store_stock_qty) AS in_store_stock_qty
         FROM line_size GROUP BY ALL) GROUP BY line_no)
-    SELECT line_no, coalesce(on_hand, 0) AS on_hand, coalesce(in_store, 0) AS in_store, coalesce(in_warehouse, 0) AS in_warehouse,
-      coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, 0) + ${counted} AS total,
+    SELECT line_no, coalesce(on_hand, ${none}) AS on_hand, coalesce(in_store, ${none}) AS in_store, coalesce(in_warehouse, ${none}) AS in_warehouse,
+      coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, ${none}) + ${counted} AS total,
       coalesce(items_count, 0) AS items_count,
       CASE WHEN u.item_group_id IS NULL THEN coalesce(in_store_items_count, 0) END AS in_store_items_count,
       CASE WHEN u.item_group_id IS NULL THEN coalesce(in_stock_items_count, 0) END AS in_stock_items_count,

@@ -19,6 +19,16 @@ describe('the clock of a project', () => {
     expect(followedDate(over, '2026-08-02')).toBe('2026-07-26');
   });
 
+  it('[issue 15] closes a week after its end, when its first data are of long after', () => {
+    const closed = { ...summer, working_phase: null };
+    expect(followedDate({ ...closed, known_date: null }, '2027-01-10')).toBe('2026-07-29');
+    expect(followedDate(closed, '2027-01-10')).toBe('2026-07-29');
+    expect(followedDate({ ...closed, known_date: null }, '2026-07-24')).toBe('2026-07-24');
+    // One that was over already keeps its day.
+    expect(followedDate({ ...closed, known_date: '2026-08-20' }, '2027-01-10')).toBe('2026-08-20');
+    expect(followedDate({ ...summer, known_date: null }, '2027-01-10')).toBe('2027-01-10');
+  });
+
   it('stands still when it is frozen on purpose', () => {
     expect(followedDate({ ...summer, data_date: '2026-07-01' }, '2026-07-12')).toBe('2026-07-01');
   });

@@ -1,3 +1,4 @@
+import { addDays } from '../format/date.ts';
 import { hasEnded, type ProjectCalendar, phaseLastDay } from './phase.ts';
 
 /** Whether the last phase is validated: decisions are frozen. */
@@ -31,14 +32,21 @@ interface ClockedProject extends Pick<ProjectCalendar, 'phases' | 'end_date' | '
   known_date: string | null;
 }
 
+/** Days after its end until which an operation waits for its last sales and the count of what is left: a weekly count falls among them. */
+const CLOSING_DAYS = 7;
+
 /**
  * The day that a project's figures are to speak of: the one it is frozen at, else that of the data received. A project
- * that is over keeps the day it became so: later sales and stocks are no longer of the operation.
+ * that is over keeps the day it became so: later sales and stocks are no longer of the operation. One that is closed
+ * follows no further than its closing day, a week after its end, whenever its data come.
  *
  * @param received the day of the data received, YYYY-MM-DD
  */
 export function followedDate(project: ClockedProject, received: string): string {
   if (project.data_date !== null) return project.data_date;
-  const { known_date } = project;
-  return known_date !== null && isOver({ ...project, data_date: known_date }) ? known_date : received;
+  const { known_date, end_date } = project;
+  if (!isClosed(project)) return received;
+  if (known_date !== null && isOver({ ...project, data_date: known_date })) return known_date;
+  const closing = addDays(end_date, CLOSING_DAYS);
+  return received < closing ? received : closing;
 }

@@ -19,8 +19,8 @@ const DECIDED_BEFORE_DAYS = 3;
 
 /**
  * The projects of the operation that ended last as they were before their first round, with that day's data; what they
- * became is played again, round by round. Those that ended earlier are as they were once their returns were in: the
- * shops' own prices are known, and nothing of a plan. Those that are not over stay as they are.
+ * became is played again, round by round. Of those that ended earlier the shops' own prices are known, and nothing of a
+ * plan. Those that are not over stay as they are.
  */
 export function asOfThen(definitions: readonly Definition[]): { open: Definition[]; past: PastSeason[] } {
   const starts = definitions.flatMap(({ working_phase, phases }) =>
@@ -32,12 +32,10 @@ export function asOfThen(definitions: readonly Definition[]): { open: Definition
     const { name, working_phase, phases, end_date } = definition;
     const start = phases?.[0]?.start_date;
     const known = previous_discount_pcts && { previous_discount_pcts };
-    if (working_phase !== null || !start || !end_date || !known) return { ...definition, ...known };
-    const isPlayed = start === latest;
-    past.push({ name, rounds: isPlayed ? previous_discount_pcts : {} });
-    return isPlayed
-      ? { ...definition, working_phase: 0, data_date: addDays(start, -DECIDED_BEFORE_DAYS) }
-      : { ...definition, ...known, data_date: closingSunday(end_date) };
+    if (working_phase !== null || start !== latest || !start || !end_date || !known)
+      return { ...definition, ...known };
+    past.push({ name, rounds: previous_discount_pcts });
+    return { ...definition, working_phase: 0, data_date: addDays(start, -DECIDED_BEFORE_DAYS) };
   });
   return { open, past };
 }
@@ -74,7 +72,7 @@ async function playSeason({ name, rounds }: PastSeason, people: People, settled:
     await people.claire('PUT', `/projects/${over._id}`, { data_date: null });
     await settled();
   });
-  if (Object.keys(rounds).length > 0) await at('09:40', () => keepLessons(over, people));
+  await at('09:40', () => keepLessons(over, people));
 }
 
 /** Its returns are in by then. */

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { draftSnapshot, openFactStore } from '../src/index.ts';
+import { deskKeeper } from './files.ts';
+
+const { desk, clear } = deskKeeper();
+afterAll(clear);
+
+const CLOSING = '2026-02-17';
+const FIELDS = ['stock_qty', 'forecast.sales_qty', 'forecast.stock', 'forecast.sell_through_pct'];
+
+/** What is said of the coat of an operation that ended on 9 February 2026, from counts of its stock. */
+async function overProject(counts: readonly string[]) {
+  const home = await desk();
+  const { folder } = await home.send([
+    await home.put('articles.csv', 'Référence;Libellé;Prix TTC;Prix de revient\nR1;Manteau;120;20\n'),
+    await home.put('stock.csv', ['Date;Référence;Stock', ...counts].join('\n')),
+    await home.put(
+      'ventes.csv',
+      [
+        'Date;Référence;Qté;Montant TTC',
+        ...['2026-01-20;R1;6;600', '2026-02-11;R1;2;240', '2026-02-16;R1;1;120', '2026-06-01;R1;1;120'],
+      ].join('\n'),
+    ),
+  ]);
+  const draft = await draftSnapshot({
+    temp_folder: join(home.folder, 'temp'),
+    warehouse_folder: folder ?? '',
+    snapshot_folder: join(home.folder, 'snapshot'),
+    version: 1,
+    project: {
+      ...{ project_id: 'p1', data_date: CLOSING, end_date: '2026-02-10', working_phase: null },
+      phases: [{ name: null, start_date: '2026-01-14' }],
+      ...{ discount_pct_range: [20], discount_levels: [0, 20], selection: {} },
+      ...{ accounting_currency: 'EUR', catalog_currency: 'EUR', season_start_date: '2025-09-01' },
+    },
+    newId: () => crypto.randomUUID(),
+  });
+  const { folder: snapshot } = await draft.finish(null);
+  const store = await openFactStore({ temp_folder: join(home.folder, 'temp'), memory_limit: '100MB' });
+  const facts = await store.openProject({ project_id: 'p1', folder: snapshot });
+  const { data } = await facts.lines({ size: 10, fields: FIELDS });
+  await facts.close();
+  await store.close();
+  return data[0];
+}
+
+describe('[issue 15] what an operation that is over left', () => {
+  it('is unknown when no stock was counted by its day, and its share sold with it', async () => {
+    expect(await overProject(['2026-07-05;R1;0'])).toMatchObject({
+      stock_qty: null,
+      forecast: { sales_qty: 6, stock: null, sell_through_pct: null },
+    });
+  });
+
+  it('is the count that follows its end with what was sold meanwhile, and no more', async () => {
+    // Counted on the 15th: the two of the 11th were of the end, the one of the 16th is still in that count.
+    expect(await overProject(['2026-02-08;R1;30', '2026-02-15;R1;10', '2026-07-05;R1;0'])).toMatchObject({
+      stock_qty: 10,
+      forecast: { sales_qty: 6, stock: 12, sell_through_pct: expect.closeTo(100 / 3, 6) },
+    });
+  });
+});
