@@ -45,7 +45,7 @@ async function overProject(counts: readonly string[]) {
   return data[0];
 }
 
-describe('[issue 15] what an operation that is over left', () => {
+describe('what an operation that is over left', () => {
   it('is unknown when no stock was counted by its day, and its share sold with it', async () => {
     expect(await overProject(['2026-07-05;R1;0'])).toMatchObject({
       stock_qty: null,

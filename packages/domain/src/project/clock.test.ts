@@ -19,7 +19,7 @@ describe('the clock of a project', () => {
     expect(followedDate(over, '2026-08-02')).toBe('2026-07-26');
   });
 
-  it('[issue 15] closes a week after its end, when its first data are of long after', () => {
+  it('closes a week after its end, when its first data are of long after', () => {
     const closed = { ...summer, working_phase: null };
     expect(followedDate({ ...closed, known_date: null }, '2027-01-10')).toBe('2026-07-29');
     expect(followedDate(closed, '2027-01-10')).toBe('2026-07-29');
