@@ -3,7 +3,13 @@ import { countOf } from '../../../lib/french.ts';
 import { Avatar, ProgressBar } from '../../../ui/marks.tsx';
 import { Scale } from '../../../ui/scale.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { gapToLastYear, type ReferencesByProject, salesAgainst, salesMarks } from '../model/against.ts';
+import {
+  type Compared,
+  gapToBefore,
+  type ReferencesByProject,
+  salesAgainst,
+  salesMarks,
+} from '../model/against.ts';
 import { salesTerm } from '../model/figures.ts';
 import { rowCurrency } from '../model/row-places.ts';
 import type { OperationRow, Row } from '../model/rows.ts';
@@ -25,12 +31,20 @@ export function PilotCell({ row }: { row: Row }) {
   );
 }
 
-/** The turnover to the end against last year's, and on the scale of last year's and the best attainable. */
-export function AgainstCells({ row, references }: { row: Row; references: ReferencesByProject }) {
+/** The turnover to the end against what came before, and on the scale of that and the best attainable. */
+export function AgainstCells({
+  row,
+  references,
+  compared,
+}: {
+  row: Row;
+  references: ReferencesByProject;
+  compared: Compared;
+}) {
   const currency = rowCurrency(row);
-  const against = salesAgainst(row.projects, references, row.figures.sales);
-  const gap = gapToLastYear(against);
-  const marks = against ? salesMarks(against, currency) : [];
+  const against = salesAgainst(row.projects, references, row.figures.sales, compared);
+  const gap = gapToBefore(against);
+  const marks = against ? salesMarks(against, currency, compared?.operation) : [];
   return (
     <>
       <td className={gap === null ? 'figure muted' : `figure ${gap < 0 ? 'attention' : styles.ahead}`}>

@@ -1,13 +1,16 @@
 import { formatCompact, formatCompactMoney, formatMoney, formatQuantity } from '@palier/domain';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { countOf } from '../../../lib/french.ts';
+import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { useComparedOperation } from '../../../lib/compared-operation.tsx';
+import { countOf, french } from '../../../lib/french.ts';
 import { PerimeterTag } from '../../../lib/session/perimeter-tag.tsx';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { ReferencesByProject } from '../model/against.ts';
+import type { Compared, ReferencesByProject } from '../model/against.ts';
 import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
 import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
 import type { Row } from '../model/rows.ts';
@@ -30,11 +33,14 @@ interface OperationTableProps {
 export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
   const projects = new Map(rows.flatMap((row) => row.projects).map((project) => [project._id, project]));
   const references = useReferences([...projects.values()]);
+  const [operation] = useComparedOperation();
+  const { data: all } = useQuery(listProjects());
+  const compared: Compared = operation !== null && all ? { operation, all } : null;
   return (
     <section className={cardClass(styles.frame)} aria-label="Opérations et projets">
       <Table className={styles.table}>
         <thead>
-          <TableHead />
+          <TableHead operation={operation} />
         </thead>
         <tbody>
           {rows.map((row) => (
@@ -44,6 +50,7 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
               open={!closed.has(row.key)}
               today={today}
               references={references}
+              compared={compared}
               onToggle={onToggle}
             />
           ))}
@@ -53,7 +60,7 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
   );
 }
 
-function TableHead() {
+function TableHead({ operation = null }: { operation?: string | null }) {
   const costs = useCosts();
   return (
     <tr>
@@ -72,12 +79,19 @@ function TableHead() {
         CA
         <span className={styles.days}>jusqu’à la fin</span>
       </th>
-      <th scope="col" className="figure" title="CA jusqu’à la fin, face aux mêmes jours de l’an dernier">
-        /{'\u202f'}N−1
+      <th
+        scope="col"
+        className="figure"
+        title={french(
+          `CA jusqu’à la fin, face ${operation === null ? 'aux mêmes jours de l’an dernier' : `au CA réalisé de ${operation}, où le même projet est terminé`}`,
+        )}
+      >
+        /{'\u202f'}
+        {operation === null ? 'N−1' : 'comparé'}
       </th>
       <th scope="col" className={styles.scales}>
-        <span className={styles.past}>N−1</span> <span className={styles.best}>optimum</span>{' '}
-        <span className={styles.planned}>prévu</span>
+        <span className={styles.past}>{operation === null ? 'N−1' : 'comparé'}</span>{' '}
+        <span className={styles.best}>optimum</span> <span className={styles.planned}>prévu</span>
       </th>
       {costs && (
         <th scope="col" className="figure" title="Marge après invendus, jusqu’à la fin de chaque projet">
@@ -97,12 +111,14 @@ function TableRow({
   open,
   today,
   references,
+  compared,
   onToggle,
 }: {
   row: Row;
   open: boolean;
   today: string;
   references: ReferencesByProject;
+  compared: Compared;
   onToggle: ((key: string) => void) | undefined;
 }) {
   const { figures } = row;
@@ -172,7 +188,7 @@ function TableRow({
       >
         {formatCompactMoney(figures.sales, currency)}
       </td>
-      <AgainstCells row={row} references={references} />
+      <AgainstCells row={row} references={references} compared={compared} />
       {costs && (
         <td
           className="figure"

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { ComparedField, useComparedOperation } from '../../../lib/compared-operation.tsx';
 import { fr } from '../../../lib/fr.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -21,6 +22,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
 import { countProducts } from '../api/count-products.ts';
 import { type ImportingProjects, useImportProjects } from '../api/import-projects.ts';
+import { comparedOperations } from '../model/against.ts';
 import { projectAlerts } from '../model/alerts.ts';
 import { operationRows, type RowFilter, stateCounts } from '../model/rows.ts';
 import { AlertList } from './alert-list.tsx';
@@ -45,7 +47,16 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
   const [search, setSearch] = useSearchParams();
   const importing = useImportProjects();
   const creating = search.has('nouveau');
-  const setCreating = (open: boolean) => setSearch(open ? { nouveau: '' } : {}, { replace: !open });
+  const setCreating = (open: boolean) =>
+    setSearch(
+      (before) => {
+        const search = new URLSearchParams(before);
+        if (open) search.set('nouveau', '');
+        else search.delete('nouveau');
+        return search;
+      },
+      { replace: !open },
+    );
   return (
     <Page className={styles.page}>
       <title>Opérations · Palier</title>
@@ -121,6 +132,7 @@ function OperationsHead({
         </span>
       )}
       <span className="spacer" />
+      {projects && <CompareOperations projects={projects} />}
       <BinButton />
       <FileButton
         icon="upload"
@@ -141,6 +153,19 @@ function OperationsHead({
         Nouvelle opération
       </Button>
     </PageHead>
+  );
+}
+
+/** What the turnover of each row is set beside. */
+function CompareOperations({ projects }: { projects: readonly Project[] }) {
+  const [chosen, choose] = useComparedOperation();
+  const operations = useMemo(() => comparedOperations(projects, projects), [projects]);
+  return (
+    <ComparedField
+      chosen={chosen}
+      options={operations.map((value) => ({ value, label: value }))}
+      onChoose={choose}
+    />
   );
 }
 

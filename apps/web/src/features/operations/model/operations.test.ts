@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
-import { gapToLastYear, salesAgainst } from './against.ts';
+import { comparedOperations, gapToBefore, salesAgainst, salesMarks } from './against.ts';
 import { projectAlerts } from './alerts.ts';
 import { budgetShare, reviewedShare, salesTerm, sumFigures } from './figures.ts';
 import { operationRows, type RowFilter, stateCounts } from './rows.ts';
@@ -104,11 +104,37 @@ describe('the turnover of a row', () => {
       ['b', reference(30, 50)],
     ]);
     const against = salesAgainst(projects, known, 60);
-    expect(against).toEqual({ sales: 60, last_year: 50, best: 90 });
-    expect(gapToLastYear(against)).toBe(20);
+    expect(against).toEqual({ sales: 60, before: 50, best: 90 });
+    expect(gapToBefore(against)).toBe(20);
     const partly = new Map([...known, ['b', reference(null, 50)] as const]);
-    expect(salesAgainst(projects, partly, 60)).toEqual({ sales: 60, last_year: null, best: 90 });
-    expect(gapToLastYear(salesAgainst(projects, new Map(), 60))).toBeNull();
+    expect(salesAgainst(projects, partly, 60)).toEqual({ sales: 60, before: null, best: 90 });
+    expect(gapToBefore(salesAgainst(projects, new Map(), 60))).toBeNull();
+  });
+
+  it('is read against an earlier operation that is over, where it has each of the projects', () => {
+    const own = ['Robes', 'Jupes'].map((one) =>
+      newProject({ _id: one, name: `Soldes été 2026/${one}`, operation: 'Soldes été 2026' }),
+    );
+    const earlier = (name: string, sales: number, changes: Partial<(typeof own)[number]> = {}) =>
+      newProject({
+        ...{ _id: `hiver ${name}`, name: `Soldes hiver 2026/${name}`, operation: 'Soldes hiver 2026' },
+        ...{ phases: [{ start_date: '2026-01-07' }], end_date: '2026-02-04', working_phase: null },
+        ...{ data_date: '2026-02-08', overview: newOverview({ forecast: { sales } }) },
+        ...changes,
+      });
+    const all = [...own, earlier('Robes', 40), earlier('Jupes', 10)];
+    const compared = { operation: 'Soldes hiver 2026', all };
+    expect(comparedOperations(own, all)).toEqual(['Soldes hiver 2026']);
+    const against = salesAgainst(own, new Map(), 60, compared);
+    expect(against).toEqual({ sales: 60, before: 50, best: null });
+    expect(gapToBefore(against)).toBe(20);
+    expect(against && salesMarks(against, 'EUR', 'Soldes hiver 2026')).toMatchObject([
+      { kind: 'reference', value: 50, label: expect.stringContaining('Soldes hiver 2026') },
+    ]);
+    const running = earlier('Jupes', 10, { working_phase: 0, data_date: '2026-01-20' });
+    const partly = { operation: 'Soldes hiver 2026', all: [...own, earlier('Robes', 40), running] };
+    expect(comparedOperations(own, partly.all)).toEqual(['Soldes hiver 2026']);
+    expect(salesAgainst(own, new Map(), 60, partly)?.before).toBeNull();
   });
 });
 

@@ -1,17 +1,11 @@
 import type { Project, Results } from '@palier/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
+import { ComparedField, useComparedOperation } from '../../../lib/compared-operation.tsx';
+import { type Counterpart, counterpartsOf } from '../../../lib/counterparts.ts';
 import { french } from '../../../lib/french.ts';
-import { SelectField } from '../../../ui/field.tsx';
 import { getResults } from '../api/get-results.ts';
-import {
-  type Counterpart,
-  counterpartReference,
-  counterpartsOf,
-  lastYearReference,
-  type Reference,
-} from '../model/compared.ts';
+import { counterpartReference, lastYearReference, type Reference } from '../model/compared.ts';
 import { addComparisons } from '../model/sum-results.ts';
 
 export interface ChosenReference {
@@ -31,10 +25,10 @@ export function useReference(
   by: string | null,
   results: readonly Results[],
 ): ChosenReference {
-  const [search] = useSearchParams();
+  const [face] = useComparedOperation();
   const { data: all = none } = useQuery(listProjects());
   const others = counterpartsOf(projects, all);
-  const wanted = others.find(({ operation }) => operation === search.get('face'));
+  const wanted = others.find(({ operation }) => operation === face);
   const queries = useQueries({
     queries: (wanted?.projects ?? []).map(({ _id }) => getResults(_id, by, wanted?.phaseCount)),
   });
@@ -54,34 +48,16 @@ export function useReference(
 
 /** « Comparer à … »; nothing when there is only last year. */
 export function ReferenceField({ others, chosen, isFailed }: ChosenReference) {
-  const [, setSearch] = useSearchParams();
-  if (others.length === 0) return null;
+  const [, choose] = useComparedOperation();
   return (
-    <SelectField
-      label="Comparer à"
-      hideLabel
+    <ComparedField
       {...(isFailed && { error: french('Ce bilan ne se lit pas : réessayez plus tard.') })}
-      value={chosen ?? ''}
-      options={[
-        { value: '', label: french('Comparer à N−1, mêmes jours') },
-        ...others.map(({ operation, phaseCount }) => ({
-          value: operation,
-          label: french(
-            `Comparer à ${operation}${phaseCount === undefined ? '' : phaseCount === 1 ? ', 1re démarque' : `, ${phaseCount} premières démarques`}`,
-          ),
-        })),
-      ]}
-      onChange={(operation) =>
-        setSearch(
-          (before) => {
-            const search = new URLSearchParams(before);
-            if (operation === '') search.delete('face');
-            else search.set('face', operation);
-            return search;
-          },
-          { replace: true },
-        )
-      }
+      chosen={chosen}
+      options={others.map(({ operation, phaseCount }) => ({
+        value: operation,
+        label: `${operation}${phaseCount === undefined ? '' : phaseCount === 1 ? ', 1re démarque' : `, ${phaseCount} premières démarques`}`,
+      }))}
+      onChoose={choose}
     />
   );
 }
