@@ -65,5 +65,16 @@ test('a colleague’s change of one’s line rings the bell and leads to the lin
   await bell.click();
   await expect(news.locator('[data-news="changed"][data-read]').filter({ has: link })).toBeVisible();
   await expect(entry).toHaveCount(0);
+
+  // Undone where it is read: the line has what one decided again, and the bell says that it is.
+  const read = news.locator('[data-news="changed"][data-read]').filter({ has: link }).first();
+  await read.getByRole('button', { name: 'Annuler', exact: true }).click();
+  const undone = read.getByRole('button', { name: 'Annulé' });
+  await expect(undone).toBeDisabled();
+  await expect(undone).toHaveAttribute('title', 'Cette action est déjà annulée');
+  const { data } = await claire.get<{ data: { _id: string; discount_pct_user: number | null }[] }>(
+    `/projects/${project}/discounts?size=200`,
+  );
+  expect(data.find(({ _id }) => _id === line._id)?.discount_pct_user).toBe(first);
   await context.close();
 });

@@ -39,6 +39,12 @@ export const activitySchema = z
     /** The entry that undid this one. */
     undone_by: idSchema.nullable(),
     can_undo: z.boolean(),
+    /** part: it touched lines out of the caller's perimeter too, which she may not change. */
+    reach: z.enum(['part', 'whole']),
   })
   .meta({ id: 'Activity' });
+/** What of an act tells whether it can be undone. */
+export const undoableActSchema = activitySchema.pick({
+  ...{ activity_id: true, kind: true, undone_by: true, can_undo: true, reach: true },
+});
 export type Activity = z.infer<typeof activitySchema>;

@@ -1,6 +1,7 @@
 import { MAIL_CHOICES, NEWS_KINDS, NEWS_TOPIC_NAMES, type NewsTopic } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
+import { undoableActSchema } from './activity.ts';
 
 /** Several things of one kind that concern the caller, said in one sentence. */
 const newsSchema = z
@@ -18,6 +19,8 @@ const newsSchema = z
     /** Where the application shows it, from its origin. */
     path: z.string(),
     date: instantSchema,
+    /** What changed lines or their reviews, latest first; none of other news. */
+    acts: z.array(undoableActSchema),
     read: z.boolean(),
   })
   .meta({ id: 'News' });

@@ -1,6 +1,6 @@
 import { type Activity, type ActivityKind, APPROVAL_KINDS } from '@palier/contract';
 import { countOf, phaseInSentence, plural } from '@palier/domain';
-import type { ActivityRow } from './repository.ts';
+import type { ActivityRow, CountedRow } from './repository.ts';
 
 const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = {
   discount: (count) => `${countOf(count, 'démarque')} ${plural(count, 'modifiée', 'modifiées')}`,
@@ -36,7 +36,7 @@ const forWhom = ({ details }: ActivityRow): string =>
 /** What is not undone: the rest goes on from a validated phase, and words change no line. */
 const LASTING = new Set<ActivityKind>([...APPROVAL_KINDS, 'phase', 'reopening', 'project', 'comment']);
 
-export function presentActivity(row: ActivityRow): Activity {
+export function presentActivity(row: CountedRow): Activity {
   const { kind } = row;
   return {
     activity_id: row.activity_id,
@@ -50,5 +50,6 @@ export function presentActivity(row: ActivityRow): Activity {
     discount_count: row.line_count,
     undone_by: row.undone_by,
     can_undo: row.undone_by === null && !LASTING.has(row.kind),
+    reach: row.touched_count !== undefined && row.touched_count > row.line_count ? 'part' : 'whole',
   };
 }

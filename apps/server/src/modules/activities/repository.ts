@@ -8,6 +8,9 @@ import type { ProjectScope } from '../../scope.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
+/** `touched_count`: all the lines of an entry that was counted within a perimeter. */
+export type CountedRow = ActivityRow & { touched_count?: number };
+
 const MAX_ACTIVITIES = 200;
 
 /**
@@ -22,7 +25,7 @@ export async function listActivities(
     size = MAX_ACTIVITIES,
     after,
   }: { ids: readonly string[] | null; size?: number; after?: string | undefined },
-): Promise<ActivityRow[]> {
+): Promise<CountedRow[]> {
   let query = db.selectFrom('activity').selectAll().where('project_id', '=', project.project_id);
   if (after) query = query.where('activity_id', '<', after);
   if (ids) {
@@ -38,13 +41,28 @@ export async function listActivities(
   return ids && project.perimeter ? countWithin(db, project, rows, ids) : rows;
 }
 
+/** Some activities of a project, by id. */
+export async function activitiesById(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity_ids: readonly string[],
+): Promise<ActivityRow[]> {
+  if (activity_ids.length === 0) return [];
+  return db
+    .selectFrom('activity')
+    .selectAll()
+    .where('project_id', '=', project.project_id)
+    .where('activity_id', '=', sql<string>`any(${[...activity_ids]}::uuid[])`)
+    .execute();
+}
+
 /** Activities with how many of some lines each touched. */
 async function countWithin(
   db: DbOrTx,
   project: ProjectScope,
   rows: readonly ActivityRow[],
   ids: readonly string[],
-): Promise<ActivityRow[]> {
+): Promise<CountedRow[]> {
   const counts = await db
     .selectFrom('activity_line')
     .select(['activity_id', sql<number>`count(*)::int`.as('line_count')])
@@ -54,7 +72,11 @@ async function countWithin(
     .groupBy('activity_id')
     .execute();
   const byId = new Map(counts.map((row) => [row.activity_id, row.line_count]));
-  return rows.map((row) => ({ ...row, line_count: byId.get(row.activity_id) ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    line_count: byId.get(row.activity_id) ?? 0,
+    touched_count: row.line_count,
+  }));
 }
 
 export async function findActivity(

@@ -14,7 +14,9 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
   return {
     'discounts.history': async ({ project, query }) => {
       const ids = narrows(project, query) ? await listing.ids(project, query) : null;
-      return { data: (await listActivities(db, project, { ids })).map(presentActivity) };
+      const rows = await listActivities(db, project, { ids });
+      // Counted within the selection: what is out of it is not out of the caller's perimeter.
+      return { data: rows.map(({ touched_count: _, ...row }) => presentActivity(row)) };
     },
     'activity.list': async ({ project, query }) => {
       const size = query.size ?? PAGE;

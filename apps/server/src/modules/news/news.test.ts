@@ -201,3 +201,17 @@ it('says nothing of a project that is gone', async () => {
   await ask('claire', 'DELETE', `/projects/${project}`);
   expect(await bell('claire')).toEqual({ unread: 0, data: [] });
 });
+
+it('carries the acts that changed one’s lines, for them to be undone where they are read', async () => {
+  const other = (await openProject(test, 'Outlet/France'))._id;
+  const news = async () => (await bell('claire')).data.find(({ project_id }) => project_id === other);
+  await choose(test, other, { A1: 20 });
+  await choose(test, other, { A1: 30, A3: 30 }, 'marion');
+  const acts = (await news())?.acts ?? [];
+  expect(acts).toMatchObject([{ kind: 'discount', can_undo: true, undone_by: null, reach: 'whole' }]);
+  const undo = `/projects/${other}/activity/${acts[0]?.activity_id}/undo`;
+  const undone = await ask<{ activity_id: string; discount_count: number }>('claire', 'POST', undo);
+  expect(undone.discount_count).toBe(2);
+  expect((await linesOf(test, other)).get('A1')?.discount_pct_user).toBe(20);
+  expect((await news())?.acts).toMatchObject([{ can_undo: false, undone_by: undone.activity_id }]);
+});

@@ -5,6 +5,7 @@ import {
   MAX_NAMED_LINES,
   type News,
   type NewsGroup,
+  type NewsKind,
   newsPath,
   newsSentence,
   topicOf,
@@ -13,7 +14,8 @@ import type { DbOrTx } from '../../db/database.ts';
 import type { Events } from '../../events/events.ts';
 import { type LentFacts, reachesGroup, reachOf } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
+import { undoableActs } from '../activities/index.ts';
+import { listProjects, openProject, type ProjectRow, proveListed } from '../projects/index.ts';
 import { codesOf, listNews, type NewsRow } from './repository.ts';
 
 export interface Needs {
@@ -35,11 +37,35 @@ const MAX_GROUPS = 60;
 /** The caller's news, in groups, as far as she may still see what they are about. */
 export async function readNews(needs: Needs, scope: Scope): Promise<NewsAnswer> {
   const groups = await sayNews(needs, scope, await listNews(needs.db, scope));
+  const shown = groups.slice(0, MAX_GROUPS);
+  const acts = await actsOf(needs, scope, shown);
   return {
     unread: groups.filter(({ group }) => !group.read).length,
-    data: groups.slice(0, MAX_GROUPS).map(presentGroup),
+    data: shown.map((said) => presentGroup(said, acts)),
   };
 }
+
+type Acts = Awaited<ReturnType<typeof undoableActs>>;
+
+/** The acts that news of lines come from, by id. */
+async function actsOf(needs: Needs, scope: Scope, said: readonly SaidNews[]): Promise<Acts> {
+  const items = said.flatMap(({ group }) => (UNDOABLE.includes(group.kind) ? group.items : []));
+  const acts: Acts = new Map();
+  for (const [project_id, own] of Map.groupBy(items, (item) => item.project_id)) {
+    if (project_id === null) continue;
+    const project = await openProject(needs.db, scope, project_id);
+    for (const [id, act] of await undoableActs(
+      needs,
+      project,
+      own.map(({ source_id }) => source_id),
+    ))
+      acts.set(id, act);
+  }
+  return acts;
+}
+
+/** News of what changed the caller's lines: the act can be undone where it is read. */
+const UNDOABLE: readonly NewsKind[] = ['changed', 'reviewed'];
 
 /** Has the browsers of one person read her news again. */
 export async function tellNews(
@@ -49,7 +75,7 @@ export async function tellNews(
   await events.publish({ type: 'news', organization_id, project_id: null, user_id, data: {} });
 }
 
-function presentGroup({ group, sentence, path }: SaidNews): NewsAnswer['data'][number] {
+function presentGroup({ group, sentence, path }: SaidNews, acts: Acts): NewsAnswer['data'][number] {
   const [latest] = group.items;
   return {
     ids: group.items.map(({ news_id }) => news_id),
@@ -61,6 +87,7 @@ function presentGroup({ group, sentence, path }: SaidNews): NewsAnswer['data'][n
     project_name: group.kind === 'data' && group.items.length > 1 ? null : (latest?.project_name ?? null),
     path,
     date: group.date,
+    acts: group.items.flatMap(({ source_id }) => acts.get(source_id) ?? []),
     read: group.read,
   };
 }

@@ -1,14 +1,18 @@
-import type { NewsEntry } from '@palier/contract';
-import type { NewsTopic } from '@palier/domain';
+import type { NewsEntry, Project } from '@palier/contract';
+import { formatQuantity, type NewsTopic } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { activityTime } from '../../lib/activity-time.ts';
+import { listProjects } from '../../lib/calls/list-projects.ts';
 import { listNews, useReadNews } from '../../lib/calls/news.ts';
+import { useUndoActivities } from '../../lib/calls/undo-activities.ts';
 import { countOf, french } from '../../lib/french.ts';
 import { noticeHistory } from '../../lib/notice-history.ts';
 import { paths } from '../../lib/paths.ts';
+import { useActRefusal } from '../../lib/session/use-refusal.ts';
 import { useStore } from '../../lib/store.ts';
+import { undoReason } from '../../lib/undo-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -103,9 +107,42 @@ function NewsList({
             </span>
             <time dateTime={entry.date}>{activityTime(new Date(entry.date), now)}</time>
           </Link>
+          {entry.acts.length > 0 && <UndoNews entry={entry} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Undoes what a news is of, where it is read; disabled with its reason where it cannot be. */
+function UndoNews({ entry }: { entry: NewsEntry }) {
+  const { data: project } = useQuery({
+    ...listProjects(),
+    select: ({ data }) => data.find(({ _id }) => _id === entry.project_id),
+  });
+  return project ? <UndoButton acts={entry.acts} project={project} /> : null;
+}
+
+function UndoButton({ acts, project }: { acts: NewsEntry['acts']; project: Project }) {
+  const refusal = useActRefusal('undo', project);
+  const undo = useUndoActivities(project._id);
+  const left = acts.filter((act) => undoReason(act, refusal) === null);
+  const [latest] = acts;
+  const reason = left.length > 0 || !latest ? null : undoReason(latest, refusal);
+  return (
+    <Button
+      small
+      icon="undo"
+      disabled={undo.isPending || reason !== null}
+      title={reason ?? undefined}
+      onClick={() => undo.mutate(left.map(({ activity_id }) => activity_id))}
+    >
+      {acts.every(({ undone_by }) => undone_by !== null)
+        ? 'Annulé'
+        : left.length > 1
+          ? `Annuler ces ${formatQuantity(left.length)} actes`
+          : 'Annuler'}
+    </Button>
   );
 }
 

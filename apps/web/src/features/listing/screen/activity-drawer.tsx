@@ -4,6 +4,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
+import { undoReason } from '../../../lib/undo-reason.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
@@ -12,7 +13,6 @@ import { undoActivity } from '../api/discounts.ts';
 import { listActivities } from '../api/queries.ts';
 import styles from '../shared.module.css';
 import type { PanelProps } from './panel-types.ts';
-import { undoReason } from './undo-reason.ts';
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',

@@ -1,14 +1,15 @@
 import type { Activity, Project } from '@palier/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { activityTime } from '../../../lib/activity-time.ts';
-import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { listActivity } from '../../../lib/calls/list-activity.ts';
+import { useUndoActivities } from '../../../lib/calls/undo-activities.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
+import { undoReason } from '../../../lib/undo-reason.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
@@ -60,7 +61,8 @@ interface ActivityLineProps {
 
 function ActivityLine({ activity, projectId, refusal }: ActivityLineProps) {
   const { user } = useSession();
-  const undo = useUndo(projectId);
+  const undo = useUndoActivities(projectId);
+  const reason = undoReason(activity, refusal);
   const date = new Date(activity.date);
   const mine = activity.user_id === user?.sub;
   return (
@@ -79,26 +81,17 @@ function ActivityLine({ activity, projectId, refusal }: ActivityLineProps) {
         {activity.undone_by && <span className="muted"> (annulé)</span>}
       </span>
       <time dateTime={activity.date}>{activityTime(date, new Date())}</time>
-      {activity.can_undo && (
+      {activity.undone_by === null && (
         <IconButton
           icon="undo"
           small
           tone="quiet"
           label={activity.kind === 'undo' ? 'Rétablir ce qui était annulé' : 'Annuler cette action'}
-          title={refusal ?? undefined}
-          disabled={undo.isPending || refusal !== null}
-          onClick={() => undo.mutate(activity.activity_id)}
+          title={reason ?? undefined}
+          disabled={undo.isPending || reason !== null}
+          onClick={() => undo.mutate([activity.activity_id])}
         />
       )}
     </li>
   );
-}
-
-/** Undoes an entry of the journal. */
-function useUndo(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (activityId: string) => api.call('activity.undo', { params: { id: projectId, activityId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects', projectId] }),
-  });
 }

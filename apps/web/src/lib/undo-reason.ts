@@ -7,11 +7,14 @@ const BY_KIND: Partial<Record<Activity['kind'], string>> = {
 };
 const OTHERS = 'Cet acte ne s’annule pas ici : il appartient à la signature ou au calendrier de la démarque';
 
+const OUTSIDE = 'Cet acte touche aussi des produits hors de votre périmètre';
+
 /** Why an entry of the journal cannot be undone; null when it can. `refusal`: why the person may undo nothing here. */
 export function undoReason(
-  { can_undo, undone_by, kind }: Pick<Activity, 'can_undo' | 'undone_by' | 'kind'>,
+  { can_undo, undone_by, kind, reach }: Pick<Activity, 'can_undo' | 'undone_by' | 'kind' | 'reach'>,
   refusal: string | null,
 ): string | null {
   if (undone_by !== null) return 'Cette action est déjà annulée';
-  return can_undo ? refusal : (BY_KIND[kind] ?? OTHERS);
+  if (!can_undo) return BY_KIND[kind] ?? OTHERS;
+  return refusal ?? (reach === 'part' ? OUTSIDE : null);
 }
