@@ -4,7 +4,7 @@ import { Avatar, ProgressBar } from '../../../ui/marks.tsx';
 import { Scale } from '../../../ui/scale.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import {
-  type Compared,
+  type EarlierSales,
   gapToBefore,
   type ReferencesByProject,
   salesAgainst,
@@ -35,16 +35,19 @@ export function PilotCell({ row }: { row: Row }) {
 export function AgainstCells({
   row,
   references,
-  compared,
+  earlier,
+  before,
 }: {
   row: Row;
   references: ReferencesByProject;
-  compared: Compared;
+  earlier: EarlierSales;
+  /** The name of what came before. */
+  before: string;
 }) {
   const currency = rowCurrency(row);
-  const against = salesAgainst(row.projects, references, row.figures.sales, compared);
+  const against = salesAgainst(row.projects, references, row.figures.sales, earlier);
   const gap = gapToBefore(against);
-  const marks = against ? salesMarks(against, currency, compared?.operation) : [];
+  const marks = against ? salesMarks(against, currency, before) : [];
   return (
     <>
       <td className={gap === null ? 'figure muted' : `figure ${gap < 0 ? 'attention' : styles.ahead}`}>

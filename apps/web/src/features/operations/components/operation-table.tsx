@@ -1,7 +1,5 @@
 import { formatCompact, formatCompactMoney, formatMoney, formatQuantity } from '@palier/domain';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { useComparedOperation } from '../../../lib/compared-operation.tsx';
 import { countOf, french } from '../../../lib/french.ts';
 import { PerimeterTag } from '../../../lib/session/perimeter-tag.tsx';
@@ -10,13 +8,14 @@ import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Compared, ReferencesByProject } from '../model/against.ts';
+import type { EarlierSales, ReferencesByProject } from '../model/against.ts';
 import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
 import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
 import type { Row } from '../model/rows.ts';
 import { hasResults } from '../model/state.ts';
 import { AgainstCells, PhaseCells, PilotCell, ShareCell } from './operation-cells.tsx';
 import styles from './operation-table.module.css';
+import { useEarlierSales } from './use-earlier-sales.ts';
 import { useReferences } from './use-references.ts';
 
 const headings = [{ label: 'Produits' }, { label: 'Stock, pièces', spare: true }, { label: 'Valeur stock' }];
@@ -33,9 +32,9 @@ interface OperationTableProps {
 export function OperationTable({ rows, closed, today, onToggle }: OperationTableProps) {
   const projects = new Map(rows.flatMap((row) => row.projects).map((project) => [project._id, project]));
   const references = useReferences([...projects.values()]);
-  const [operation] = useComparedOperation();
-  const { data: all } = useQuery(listProjects());
-  const compared: Compared = operation !== null && all ? { operation, all } : null;
+  const [chosen] = useComparedOperation();
+  const earlier = useEarlierSales([...projects.values()], chosen);
+  const operation = earlier ? chosen : null;
   return (
     <section className={cardClass(styles.frame)} aria-label="Opérations et projets">
       <Table className={styles.table}>
@@ -50,7 +49,8 @@ export function OperationTable({ rows, closed, today, onToggle }: OperationTable
               open={!closed.has(row.key)}
               today={today}
               references={references}
-              compared={compared}
+              earlier={earlier}
+              before={operation ?? 'N−1'}
               onToggle={onToggle}
             />
           ))}
@@ -83,7 +83,7 @@ function TableHead({ operation = null }: { operation?: string | null }) {
         scope="col"
         className="figure"
         title={french(
-          `CA jusqu’à la fin, face ${operation === null ? 'aux mêmes jours de l’an dernier' : `au CA réalisé de ${operation}, où le même projet est terminé`}`,
+          `CA jusqu’à la fin, face ${operation === null ? 'aux mêmes jours de l’an dernier' : `au CA réalisé des mêmes démarques de ${operation}`}`,
         )}
       >
         /{'\u202f'}
@@ -111,14 +111,16 @@ function TableRow({
   open,
   today,
   references,
-  compared,
+  earlier,
+  before,
   onToggle,
 }: {
   row: Row;
   open: boolean;
   today: string;
   references: ReferencesByProject;
-  compared: Compared;
+  earlier: EarlierSales;
+  before: string;
   onToggle: ((key: string) => void) | undefined;
 }) {
   const { figures } = row;
@@ -188,7 +190,7 @@ function TableRow({
       >
         {formatCompactMoney(figures.sales, currency)}
       </td>
-      <AgainstCells row={row} references={references} compared={compared} />
+      <AgainstCells row={row} references={references} earlier={earlier} before={before} />
       {costs && (
         <td
           className="figure"

@@ -9,6 +9,7 @@ import { fr } from '../../../lib/fr.ts';
 import { countOf, plural } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
 import { groupOperations } from '../../../lib/project-groups.ts';
+import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { storageKeys } from '../../../lib/storage.ts';
@@ -159,7 +160,9 @@ function OperationsHead({
 /** What the turnover of each row is set beside. */
 function CompareOperations({ projects }: { projects: readonly Project[] }) {
   const [chosen, choose] = useComparedOperation();
-  const operations = useMemo(() => comparedOperations(projects, projects), [projects]);
+  // What came of it is in its post-mortem, which shows margins.
+  const costs = useCosts();
+  const operations = useMemo(() => (costs ? comparedOperations(projects, projects) : []), [costs, projects]);
   return (
     <ComparedField
       chosen={chosen}

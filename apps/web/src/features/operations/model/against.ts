@@ -1,17 +1,16 @@
-import type { Project, RouteOutput } from '@palier/contract';
-import { formatCompactMoney, isOver } from '@palier/domain';
+import type { Project, Results, RouteOutput } from '@palier/contract';
+import { formatCompactMoney, isOver, isShown } from '@palier/domain';
 import { counterpartsOf } from '../../../lib/counterparts.ts';
 import { french } from '../../../lib/french.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
-import { sumFigures } from './figures.ts';
 
 type References = RouteOutput<'discounts.references'>['data'][number];
 
 /** What the turnover of projects to their end is read against, by project; null: not known, missing: not there yet. */
 export type ReferencesByProject = ReadonlyMap<string, References | null>;
 
-/** What a turnover is set beside: last year's same days, or an earlier operation among all projects. */
-export type Compared = { operation: string; all: readonly Project[] } | null;
+/** What the counterpart of each project in an earlier operation sold over the same phases; null: last year is compared. */
+export type EarlierSales = ReadonlyMap<string, number | null> | null;
 
 export interface SalesAgainst {
   sales: number;
@@ -27,7 +26,7 @@ export function salesAgainst(
   projects: readonly Project[],
   references: ReferencesByProject,
   sales: number | null,
-  compared: Compared = null,
+  earlier: EarlierSales = null,
 ): SalesAgainst | null {
   if (sales === null) return null;
   const summed = (of: (references: References) => number | null): number | null =>
@@ -36,25 +35,50 @@ export function salesAgainst(
       const value = own ? of(own) : null;
       return sum === null || value === null ? null : sum + value;
     }, 0);
+  const earlierSum = (known: NonNullable<EarlierSales>): number | null =>
+    projects.reduce<number | null>((sum, { _id }) => {
+      const value = known.get(_id) ?? null;
+      return sum === null || value === null ? null : sum + value;
+    }, 0);
   return {
     sales,
-    before: compared ? salesOf(projects, compared) : summed(({ end }) => end.last_year?.sales ?? null),
+    before: earlier ? earlierSum(earlier) : summed(({ end }) => end.last_year?.sales ?? null),
     best: summed(({ end }) => end.best.sales),
   };
 }
 
-/** What the counterparts of projects in an earlier operation came to; null unless each has one, and it is over. */
-function salesOf(projects: readonly Project[], { operation, all }: NonNullable<Compared>): number | null {
-  const found = wholeCounterparts(projects, all).find((one) => one.operation === operation);
-  return found ? sumFigures(found.projects).sales : null;
+/** The counterpart of a project in an earlier operation; none unless it is over. */
+export function wholeCounterpart(
+  project: Project,
+  operation: string,
+  all: readonly Project[],
+): Project | undefined {
+  return wholeCounterparts(project, all).find((one) => one.operation === operation)?.projects[0];
 }
 
-const wholeCounterparts = (projects: readonly Project[], all: readonly Project[]) =>
-  counterpartsOf(projects, all).filter((one) => one.projects.every((project) => isOver(project)));
+const wholeCounterparts = (project: Project, all: readonly Project[]) =>
+  counterpartsOf([project], all).filter((one) => one.projects.every((other) => isOver(other)));
+
+/**
+ * What a counterpart sold in the phases that a project's turnover is of: from its worked one to the end, all of them once
+ * it is closed. Null where the counterpart had no such phase, or its sales are not known.
+ */
+export function salesOfSamePhases(
+  { working_phase }: Pick<Project, 'working_phase'>,
+  { phases }: Pick<Results, 'phases'>,
+): number | null {
+  const from = working_phase ?? 0;
+  const same = phases.filter(({ project_phase }) => project_phase >= from);
+  if (same.length === 0) return null;
+  return same.reduce<number | null>(
+    (sum, { real: { sales } }) => (sum === null || !isShown(sales) ? null : sum + sales),
+    0,
+  );
+}
 
 /** The earlier operations, over, that hold the counterpart of a project at least; latest first. */
 export function comparedOperations(projects: readonly Project[], all: readonly Project[]): string[] {
-  const found = projects.flatMap((project) => wholeCounterparts([project], all));
+  const found = projects.flatMap((project) => wholeCounterparts(project, all));
   const starts = new Map(
     found.map(({ operation, projects: [first] }) => [operation, first?.phases[0]?.start_date ?? '']),
   );

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
-import { comparedOperations, gapToBefore, salesAgainst, salesMarks } from './against.ts';
+import {
+  comparedOperations,
+  gapToBefore,
+  salesAgainst,
+  salesMarks,
+  salesOfSamePhases,
+  wholeCounterpart,
+} from './against.ts';
 import { projectAlerts } from './alerts.ts';
 import { budgetShare, reviewedShare, salesTerm, sumFigures } from './figures.ts';
 import { operationRows, type RowFilter, stateCounts } from './rows.ts';
@@ -115,26 +122,42 @@ describe('the turnover of a row', () => {
     const own = ['Robes', 'Jupes'].map((one) =>
       newProject({ _id: one, name: `Soldes été 2026/${one}`, operation: 'Soldes été 2026' }),
     );
-    const earlier = (name: string, sales: number, changes: Partial<(typeof own)[number]> = {}) =>
+    const earlier = (name: string, changes: Partial<(typeof own)[number]> = {}) =>
       newProject({
         ...{ _id: `hiver ${name}`, name: `Soldes hiver 2026/${name}`, operation: 'Soldes hiver 2026' },
         ...{ phases: [{ start_date: '2026-01-07' }], end_date: '2026-02-04', working_phase: null },
-        ...{ data_date: '2026-02-08', overview: newOverview({ forecast: { sales } }) },
+        ...{ data_date: '2026-02-08' },
         ...changes,
       });
-    const all = [...own, earlier('Robes', 40), earlier('Jupes', 10)];
-    const compared = { operation: 'Soldes hiver 2026', all };
+    const [robes = newProject(), jupes = newProject()] = own;
+    const all = [...own, earlier('Robes'), earlier('Jupes', { working_phase: 0, data_date: '2026-01-20' })];
     expect(comparedOperations(own, all)).toEqual(['Soldes hiver 2026']);
-    const against = salesAgainst(own, new Map(), 60, compared);
+    expect(wholeCounterpart(robes, 'Soldes hiver 2026', all)?._id).toBe('hiver Robes');
+    expect(wholeCounterpart(jupes, 'Soldes hiver 2026', all)).toBeUndefined();
+    const known = new Map([
+      ['Robes', 40],
+      ['Jupes', 10],
+    ]);
+    const against = salesAgainst(own, new Map(), 60, known);
     expect(against).toEqual({ sales: 60, before: 50, best: null });
     expect(gapToBefore(against)).toBe(20);
     expect(against && salesMarks(against, 'EUR', 'Soldes hiver 2026')).toMatchObject([
       { kind: 'reference', value: 50, label: expect.stringContaining('Soldes hiver 2026') },
     ]);
-    const running = earlier('Jupes', 10, { working_phase: 0, data_date: '2026-01-20' });
-    const partly = { operation: 'Soldes hiver 2026', all: [...own, earlier('Robes', 40), running] };
-    expect(comparedOperations(own, partly.all)).toEqual(['Soldes hiver 2026']);
-    expect(salesAgainst(own, new Map(), 60, partly)?.before).toBeNull();
+    expect(salesAgainst(own, new Map(), 60, new Map([['Robes', 40]]))?.before).toBeNull();
+  });
+
+  it('of an earlier operation is that of the same phases: from the worked one to the end, all once closed', () => {
+    const phase = (project_phase: number, sales: number | null) => ({
+      ...{ project_phase, label: '', from_date: '', to_date: '', source: 'validated' as const },
+      ...{ planned: null, last_year: null, gap: null, line_count: 1, compared_count: 0 },
+      real: { sales_qty: 1, sales, list_sales: null, profit: null, discount_budget: null },
+    });
+    const results = { phases: [phase(0, 1), phase(1, 20), phase(2, 300)] };
+    expect(salesOfSamePhases({ working_phase: 1 }, results)).toBe(320);
+    expect(salesOfSamePhases({ working_phase: null }, results)).toBe(321);
+    expect(salesOfSamePhases({ working_phase: 3 }, results)).toBeNull();
+    expect(salesOfSamePhases({ working_phase: 1 }, { phases: [phase(1, null)] })).toBeNull();
   });
 });
 

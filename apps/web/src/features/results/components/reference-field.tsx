@@ -1,10 +1,10 @@
 import type { Project, Results } from '@palier/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { getResults } from '../../../lib/calls/get-results.ts';
 import { listProjects } from '../../../lib/calls/list-projects.ts';
 import { ComparedField, useComparedOperation } from '../../../lib/compared-operation.tsx';
 import { type Counterpart, counterpartsOf } from '../../../lib/counterparts.ts';
 import { french } from '../../../lib/french.ts';
-import { getResults } from '../api/get-results.ts';
 import { counterpartReference, lastYearReference, type Reference } from '../model/compared.ts';
 import { addComparisons } from '../model/sum-results.ts';
 

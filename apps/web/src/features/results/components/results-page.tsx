@@ -12,6 +12,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { getResults } from '../../../lib/calls/get-results.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { isComputing } from '../../../lib/is-computing.ts';
@@ -23,7 +24,6 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { getResults } from '../api/get-results.ts';
 import {
   addComparisons,
   addLeft,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { quietApi } from '../../../lib/api/client.ts';
+import { quietApi } from '../api/client.ts';
 
 /**
  * What a project planned and earned over its past phases, also by the values of a field.
