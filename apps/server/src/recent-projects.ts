@@ -5,6 +5,8 @@ import type { Scope } from './scope.ts';
 const MAX_PROJECTS = 8;
 const MAX_ORGANIZATIONS = 1000;
 const recent = new Map<string, string[]>();
+/** Where each organisation's people were at the lines. */
+const attended = new Map<string, string[]>();
 
 type Organization = Pick<Scope, 'organization_id'>;
 
@@ -25,22 +27,35 @@ export async function findOwner(
   return found?.project_id ?? null;
 }
 
-/** Says that a project of the organisation is worked on. */
-export function rememberProject({ organization_id }: Organization, project_id: string): void {
-  const known = recent.get(organization_id) ?? [];
+/** Says that a call named a project of the organisation. */
+export function rememberProject(organization: Organization, project_id: string): void {
+  putFirst(recent, organization, project_id);
+}
+
+/** Says that somebody reads or decides the lines of a project: what a list of all projects asks of each says nothing. */
+export function attendProject(organization: Organization, project_id: string): void {
+  putFirst(attended, organization, project_id);
+}
+
+/** The projects whose lines the organisation's people were last at in this process, the latest first. */
+export function attendedProjects({ organization_id }: Organization): readonly string[] {
+  return attended.get(organization_id) ?? [];
+}
+
+function putFirst(
+  places: Map<string, string[]>,
+  { organization_id }: Organization,
+  project_id: string,
+): void {
+  const known = places.get(organization_id) ?? [];
   if (known[0] === project_id) return;
-  recent.delete(organization_id);
-  recent.set(
+  places.delete(organization_id);
+  places.set(
     organization_id,
     [project_id, ...known.filter((id) => id !== project_id)].slice(0, MAX_PROJECTS),
   );
-  for (const oldest of recent.keys()) {
-    if (recent.size <= MAX_ORGANIZATIONS) break;
-    recent.delete(oldest);
+  for (const oldest of places.keys()) {
+    if (places.size <= MAX_ORGANIZATIONS) break;
+    places.delete(oldest);
   }
-}
-
-/** The projects that the organisation's people were last at in this process, the latest first. */
-export function recentProjects({ organization_id }: Organization): readonly string[] {
-  return recent.get(organization_id) ?? [];
 }

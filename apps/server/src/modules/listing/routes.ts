@@ -1,6 +1,7 @@
 import type { RouteOutput } from '@palier/contract';
 import type { FieldChoice, GroupPages, PageQuery, SelectionStats } from '@palier/domain';
 import type { Handlers } from '../../http/handlers.ts';
+import { attendProject } from '../../recent-projects.ts';
 import type { Listing } from './service.ts';
 
 /** What a request says of the fields and rows it wants. */
@@ -11,6 +12,7 @@ type Choice = {
 export function listingRoutes(listing: Listing): Handlers {
   return {
     'discounts.list': async ({ project, query }) => {
+      attendProject(project, project.project_id);
       const request = {
         ...(await listing.selection(project, query)),
         ...choiceOf(query),
@@ -22,6 +24,7 @@ export function listingRoutes(listing: Listing): Handlers {
       return page ? await listing.presentPage(project, page) : { ...EMPTY_PAGE, cursor: null };
     },
     'discounts.groups': async ({ project, query }) => {
+      attendProject(project, project.project_id);
       const request = {
         ...(await listing.selection(project, query)),
         ...choiceOf(query),

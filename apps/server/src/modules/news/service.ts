@@ -15,7 +15,7 @@ import type { Events } from '../../events/events.ts';
 import { type LentFacts, reachesGroup, reachOf } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { undoableActs } from '../activities/index.ts';
-import { listProjects, openProject, type ProjectRow, proveListed } from '../projects/index.ts';
+import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
 import { codesOf, listNews, type NewsRow } from './repository.ts';
 
 export interface Needs {
@@ -26,6 +26,8 @@ export interface Needs {
 /** A group of news as screens and mails say it. */
 export interface SaidNews {
   group: NewsGroup;
+  /** What it is about, when that is one project. */
+  project: ProjectRow | undefined;
   sentence: string;
   /** From the application's origin. */
   path: string;
@@ -49,17 +51,12 @@ type Acts = Awaited<ReturnType<typeof undoableActs>>;
 
 /** The acts that news of lines come from, by id. */
 async function actsOf(needs: Needs, scope: Scope, said: readonly SaidNews[]): Promise<Acts> {
-  const items = said.flatMap(({ group }) => (UNDOABLE.includes(group.kind) ? group.items : []));
   const acts: Acts = new Map();
-  for (const [project_id, own] of Map.groupBy(items, (item) => item.project_id)) {
-    if (project_id === null) continue;
-    const project = await openProject(needs.db, scope, project_id);
-    for (const [id, act] of await undoableActs(
-      needs,
-      project,
-      own.map(({ source_id }) => source_id),
-    ))
-      acts.set(id, act);
+  const own = said.filter(({ group }) => UNDOABLE.includes(group.kind));
+  for (const [project, those] of Map.groupBy(own, (one) => one.project)) {
+    if (!project) continue;
+    const ids = those.flatMap(({ group }) => group.items.map(({ source_id }) => source_id));
+    for (const [id, act] of await undoableActs(needs, proveListed(scope, project), ids)) acts.set(id, act);
   }
   return acts;
 }
@@ -107,7 +104,7 @@ export async function sayNews(needs: Needs, scope: Scope, rows: readonly NewsRow
     const ids = group.discount_ids;
     const named = project && ids.length > 0 && ids.length <= MAX_NAMED_LINES;
     const codes = named ? [...(await codesOf(needs.db, proveListed(scope, project), ids)).values()] : [];
-    said.push({ group, sentence: newsSentence(group), path: newsPath(group, codes) });
+    said.push({ group, project, sentence: newsSentence(group), path: newsPath(group, codes) });
   }
   return said;
 }

@@ -35,6 +35,9 @@ it('computes first the projects that people are at, the latest before the others
   const order = [three, one, two];
   for (const id of [...order].reverse())
     expect((await test.ask('claire', { url: `/api/projects/${id}/discounts?size=1` })).status).toBe(200);
+  // Somebody opens the list of operations meanwhile: it asks something of each, and nobody is at any of them by that.
+  for (const id of ids)
+    expect((await test.ask('marion', { url: `/api/projects/${id}/discounts/references` })).status).toBe(200);
   await importShop(test, [{ code: 'A1' }, { code: 'A2' }]);
   expect(await computed()).toEqual(order);
 });

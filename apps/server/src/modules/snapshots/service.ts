@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queue } from '../../queue/types.ts';
-import { recentProjects } from '../../recent-projects.ts';
+import { attendedProjects } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { MISSING_SENTENCES, type Missing, warehouseVersion } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
@@ -42,11 +42,11 @@ export async function requestSnapshot(
  * latest first, then of the others that are still decided.
  */
 export async function addSnapshotJobs(tx: Tx, queue: Queue, scope: Scope): Promise<void> {
-  const recent = recentProjects(scope);
+  const attended = attendedProjects(scope);
   for (const row of await listProjects(tx, scope)) {
-    const place = recent.indexOf(row.project_id);
+    const place = attended.indexOf(row.project_id);
     const rest = isClosed(row) ? 0 : 1;
-    const priority = place < 0 ? rest : 1 + recent.length - place;
+    const priority = place < 0 ? rest : 1 + attended.length - place;
     await addSnapshotJob(tx, queue, proveListed(scope, row), priority);
   }
 }
