@@ -5,18 +5,19 @@ import type { Call } from './people.ts';
 /** Resolves once no job is left to run. */
 export type Settled = () => Promise<void>;
 
-const atMost = (tag: string, max: number, name: string): NewRule => ({
+const tagged = (tag: string, bounds: { min: number | null; max: number | null }, name: string): NewRule => ({
   name,
   query: { combinator: 'and', rules: [{ field: 'tags', operator: 'contains', value: tag }] },
-  discount_spec_map: { '*': { min: null, max } },
+  discount_spec_map: { '*': bounds },
   discount_spec_map_type: 'fixed',
 });
 
-/** What the chain never does, whatever a plan would gain by it. */
+/** What the chain holds to, whatever a plan would gain by another way: what it never does, and what it clears. */
 const CHARTER: readonly NewRule[] = [
-  atMost('Permanent', 20, 'Permanents : 20\u202f% au plus'),
-  atMost('Best-seller', 40, 'Best-sellers : 40\u202f% au plus'),
-  atMost('Nouveau', 40, 'Nouveautés : 40\u202f% au plus'),
+  tagged('Permanent', { min: null, max: 20 }, 'Permanents : 20\u202f% au plus'),
+  tagged('Best-seller', { min: null, max: 40 }, 'Best-sellers : 40\u202f% au plus'),
+  tagged('Nouveau', { min: null, max: 40 }, 'Nouveautés : 40\u202f% au plus'),
+  tagged('Tailles cassées', { min: 30, max: null }, 'Tailles cassées : 30\u202f% au moins'),
 ];
 
 /** Puts the chain's charter on projects and applies it; one that has rules keeps its own. */

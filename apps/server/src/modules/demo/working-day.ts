@@ -16,7 +16,7 @@ import { addViews } from './shared-views.ts';
 /** The project that a visitor opens first. */
 const FLAGSHIP = 'Femme/Prêt-à-porter';
 /** Validated by the manager, and waiting for its day. */
-const VALIDATED = 'Homme/Chaussures';
+const VALIDATED = 'Femme/Maroquinerie et accessoires';
 /** Handed over by the merchandiser, waiting for a signature. */
 const SUBMITTED = 'Enfant/Mode enfant';
 /** Spend more than they were given. */
