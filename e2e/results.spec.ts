@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { askAs } from './support/figures.ts';
 import { signIn } from './support/sign-in.ts';
 
 /** Its project is over when the demo begins. */
@@ -68,6 +69,37 @@ test('the post-mortem of a project is set beside its counterpart of the operatio
     .getByRole('region', { name: 'Prévu, réel, N−1' })
     .getByRole('row', { name: /^Démarque 1/ });
   await expect(own.getByRole('cell').nth(1)).toHaveText(before);
+});
+
+test('the operations are set beside an earlier one over the same phases, and their address says so', async ({
+  page,
+}) => {
+  interface Brief {
+    _id: string;
+    name: string;
+    working_phase: number | null;
+    overview: { forecast: { sales: number } };
+  }
+  const api = askAs(page);
+  await signIn(page);
+  await page.getByLabel('Comparer à').selectOption(OPERATION);
+  await expect(page).toHaveURL(/face=/);
+  const { data } = await api.get<{ data: Brief[] }>('/projects');
+  const named = (name: string) => data.find((project) => project.name === name);
+  const own = named('Soldes été 2026/Femme/Prêt-à-porter');
+  const earlier = named(`${OPERATION}/Femme/Prêt-à-porter`);
+  const { phases } = await api.get<{ phases: { project_phase: number; real: { sales: number } }[] }>(
+    `/projects/${earlier?._id}/results`,
+  );
+  const same = phases.filter(({ project_phase }) => project_phase >= (own?.working_phase ?? 0));
+  const before = same.reduce((sum, { real }) => sum + real.sales, 0);
+  const gap = 100 * ((own?.overview.forecast.sales ?? Number.NaN) / before - 1);
+  const text = Math.abs(gap).toLocaleString('fr-FR', { maximumFractionDigits: 1 });
+  await page.reload();
+  const row = page.locator('tbody tr').filter({ has: page.locator(`a[href*="${own?._id}"]`) });
+  await expect(row).toContainText(`${gap < 0 ? '−' : '+'}${text}`);
+  await page.getByLabel('Comparer à').selectOption('');
+  await expect(page).not.toHaveURL(/face=/);
 });
 
 test('the settings of a project that is over say so: where it is filed may change, its dates and products may not', async ({
