@@ -58,8 +58,7 @@ export function readRow(
   if (included && 'fault' in included) return faultOf('included', included.fault, yesNo(line.included));
   if (included) edit.included = included.value;
   const goal = is_listing || cells.goal ? readGoal(cells.goal, line, context.scenarios) : null;
-  if (goal && 'fault' in goal)
-    return faultOf('goal', goal.fault, goalText(line, context.scenarios) || NONE);
+  if (goal && 'fault' in goal) return faultOf('goal', goal.fault, goalText(line, context.scenarios) || NONE);
   if (goal) edit.optimization_goal = goal.value;
   const isAlone = !(discount || included || goal);
   const said = line.discount_pct_update_description?.trim() ?? '';

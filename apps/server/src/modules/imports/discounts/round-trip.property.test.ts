@@ -203,11 +203,13 @@ describe('[LIST-11] the listing’s own export', () => {
           });
           const plan = await planOf(content, own, format);
           const written = new Map(plan.changes.map(({ discount_id, changes }) => [discount_id, changes]));
-          const applied = own.map((row, index): Row => ({
-            ...row,
-            ...written.get(row.discount_id),
-            discount_pct_auto: later[index]?.auto ?? null,
-          }));
+          const applied = own.map(
+            (row, index): Row => ({
+              ...row,
+              ...written.get(row.discount_id),
+              discount_pct_auto: later[index]?.auto ?? null,
+            }),
+          );
           const again = await planOf(content, applied, format);
           expect(again.changes).toEqual([]);
           // Cells that were refused the first time are so again: the file is still wrong there.
