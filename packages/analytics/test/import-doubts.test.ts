@@ -22,6 +22,7 @@ describe('[IMPEX-03] what a file says twice', () => {
     expect(question?.choices.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
       '« Qté demandée » 60 dans les 12 premières lignes',
       '« Qté servie » 12 dans les 12 premières lignes',
+      '« Qté demandée » moins « Qté servie » 48 dans les 12 premières lignes',
     ]);
     const answered = await sent('ventes.csv', deposits, { 'measure:ventes.csv': 'Qté servie' });
     expect(answered.files).toMatchObject([{ kind: 'sales', total_quantity: 12 }]);

@@ -109,12 +109,19 @@ describe('[IMPEX-03] a lot never seen', () => {
       {
         key: 'missing_column:relevé.csv',
         text: 'Montant payé manquant : désignez une colonne.',
-        choices: [{ value: 'Gros', detail: 'Montant TTC de la ligne' }, { value: '' }],
+        choices: [
+          { value: 'Gros', detail: 'Montant TTC de la ligne' },
+          { value: 'Gros\npiece', detail: 'Prix TTC d’une pièce' },
+          { value: '' },
+          { value: 'aside' },
+        ],
       },
     ]);
     expect((await read({ 'missing_column:relevé.csv': '' })).files).toMatchObject([{ total_amount: null }]);
     const paid = await read({ 'missing_column:relevé.csv': 'Gros' });
     expect(paid.files).toMatchObject([{ kind: 'sales', total_quantity: 24, total_amount: 1437.6 }]);
+    const each = await read({ 'missing_column:relevé.csv': 'Gros\npiece' });
+    expect(each.files).toMatchObject([{ kind: 'sales', total_quantity: 24, total_amount: 2875.2 }]);
   });
 
   it('keeps prices in each of their currencies', async () => {

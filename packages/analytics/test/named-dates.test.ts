@@ -21,6 +21,7 @@ describe('[IMPEX-03] what a name says of the days of its rows', () => {
     ['ventes semaine 52.csv', week('2025-12-22', 52, false)],
     ['Ventes du 15/06/2026 au 21/06/2026', week('2026-06-15', 0, true)],
     ['Sales 06/15/2026 - 06/21/2026', week('2026-06-15', 0, true)],
+    ['Period 2026-06-01 - 2026-06-30', month('2026-06-01', 6, true)],
     ['ventes_2026_06.csv', month('2026-06-01', 6, true)],
     ['Corrispettivi giugno.csv', month('2026-06-01', 6, false)],
     ['ventes décembre.csv', month('2025-12-01', 12, false)],
@@ -34,7 +35,7 @@ describe('[IMPEX-03] what a name says of the days of its rows', () => {
     'linesheet FW26.csv',
     'marques.csv',
     'stock au 30-06-2026.csv',
-    'items-2026-06-01-2026-06-30.csv',
+    'items-2026-06-01-2026-06-29.csv',
   ])('%s says no week and no month', (name) => {
     expect(periodNamed([name], TODAY)).toBeNull();
   });

@@ -92,10 +92,13 @@ describe('figures of whole months', () => {
   it('stop at the day of the import in the month that is not over', async () => {
     const { put, send } = await desk();
     const sales = 'Mois;Code produit;Taille;Quantité\n05/2026;R1;36;31\n06/2026;R1;36;10\n';
-    const { report } = await send([await put('articles.csv', ITEMS), await put('mensuel.csv', sales)], {
-      ...ASKING,
-      today: '2026-06-10',
-    });
+    const { report } = await send(
+      [await put('articles.csv', ITEMS), await put('ventes mensuelles.csv', sales)],
+      {
+        ...ASKING,
+        today: '2026-06-10',
+      },
+    );
     expect(report.totals).toMatchObject({ sale_quantity: 41, last_sale_date: '2026-06-10' });
   });
 

@@ -1,15 +1,17 @@
 import { CURRENCY_PATTERN } from '../warehouse/currency.ts';
 import type { ColumnSpec } from './columns.ts';
+import { COUNT_UNITS } from './count-units.ts';
 import { dateSql } from './dates/date-sql.ts';
 import { type DateWriting, quickDateSql } from './dates/writing.ts';
 
 /** SQL of a text cell: trimmed, nothing when empty. */
 export const textSql = (column: string): string => `nullif(trim(${column}), '')`;
 
-/** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`; accountants' `(12,50)` and `12,50-` → `-12,50`. */
+/** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`, « 12 st. » → 12; accountants' `(12,50)` and `12,50-` → `-12,50`. */
 function bareNumber(column: string): string {
   const bare = `regexp_replace(${column}, '[\\s\u00a0\u202f%''’]|(?i:${CURRENCY_PATTERN})', '', 'g')`;
-  return `regexp_replace(${bare}, '^(?:\\(([\\d.,]+)\\)|([\\d.,]+)-)$', '-\\1\\2')`;
+  const count = `regexp_replace(${bare}, '^(-?[\\d.,]+)(?i:${COUNT_UNITS})\\.?$', '\\1')`;
+  return `regexp_replace(${count}, '^(?:\\(([\\d.,]+)\\)|([\\d.,]+)-)$', '-\\1\\2')`;
 }
 
 /** Numbers that the usual writing does not read: thousands separators, currency signs, the other separator. */

@@ -131,7 +131,7 @@ export const PRICES: KindSpec = {
     ['item_group_id', 'item_id'],
     ['price', 'base_price', 'reduced_price'],
   ],
-  file_words: ['prix', 'price', 'tarif'],
+  file_words: ['prix', 'price', 'tarif', 'preis', 'precio', 'prezz', 'listino', 'prijs', 'cennik'],
   columns: [
     GROUP_ID,
     ITEM_ID,

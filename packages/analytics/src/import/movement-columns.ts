@@ -94,7 +94,10 @@ export const SALES: KindSpec = {
     ['item_group_id', 'item_id'],
     ['quantity', 'returned_quantity'],
   ],
-  file_words: ['vente', 'sale', 'ticket', 'ca_', 'transaction'],
+  file_words: [
+    ...['vente', 'sale', 'ticket', 'ca_', 'transaction', 'verkauf', 'umsatz', 'venta', 'vendit'],
+    ...['corrispettiv', 'verkoop', 'omzet', 'sprzeda', 'paragon', 'salg', 'forsaljning'],
+  ],
   columns: [
     date(
       'date',
@@ -190,7 +193,10 @@ export const SALES: KindSpec = {
 export const STOCK: KindSpec = {
   kind: 'stock',
   required: [['item_group_id', 'item_id'], ['quantity']],
-  file_words: ['stock', 'inventaire', 'inventory'],
+  file_words: [
+    ...['stock', 'inventaire', 'inventory', 'inventar', 'bestand', 'lager', 'giacenz', 'existencia'],
+    ...['voorraad', 'magazyn'],
+  ],
   columns: [
     date('date', 'jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'),
     WEEK,

@@ -1,5 +1,6 @@
 import { foldText } from '@palier/domain';
 import { quoteText } from '../database/sql.ts';
+import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
 /** What systems call the movements of a stock ledger that are sales, customers' returns included. */
 const SOLD = [
@@ -155,15 +156,24 @@ export const notSoldSql = (text: string): string =>
   `coalesce(${plainSql(text)} NOT IN (${SOLD.map(quoteText).join(', ')}), true)`;
 
 interface Ledger {
-  source: { sample: readonly (readonly string[])[] };
+  source: { headings: readonly string[]; sample: readonly (readonly string[])[] };
   positions: ReadonlyMap<string, number>;
+  constants: ReadonlyMap<string, string>;
+}
+
+/** The rows of a ledger that are sales, as their movements or an answer say; null where nothing tells them apart. */
+function salesOf({ source, positions, constants }: Ledger): (readonly string[])[] | null {
+  const type = positions.get('movement');
+  if (type !== undefined) return source.sample.filter((row) => sold.has(plain(row[type] ?? '')));
+  const kindAt = source.headings.indexOf(constants.get(LINE_KIND_HEADING) ?? '');
+  const kinds = (constants.get(LINE_KIND) ?? '').split('\n');
+  return kindAt < 0 ? null : source.sample.filter((row) => kinds.includes((row[kindAt] ?? '').trim()));
 }
 
 /** Whether the file counts what was sold as taken off a stock: below zero, most of the time. */
-export function countsAsTaken({ source, positions }: Ledger): boolean {
-  const [type, counted] = [positions.get('movement') ?? -1, positions.get('quantity') ?? -1];
-  if (type < 0) return false;
-  const sales = source.sample.filter((row) => sold.has(plain(row[type] ?? '')));
+export function countsAsTaken(ledger: Ledger): boolean {
+  const [sales, counted] = [salesOf(ledger), ledger.positions.get('quantity') ?? -1];
+  if (sales === null) return false;
   const below = sales.filter((row) => /^\s*[-(]|-\s*$/.test(row[counted] ?? ''));
   return below.length * 2 > sales.length;
 }

@@ -1,4 +1,4 @@
-import { answerTo, questionKey } from '@palier/domain';
+import { answerTo, IMPORT_QUESTION_CODES, questionKey } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
@@ -9,11 +9,11 @@ import { periodOf, withNamedDate } from './named-date.ts';
 import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
 import { alsoRead } from './recognition/also.ts';
-import { askKind, LEFT_ASIDE } from './recognition/ask.ts';
+import { askKind, LEFT_ASIDE, withOffers } from './recognition/ask.ts';
 import { isContested } from './recognition/contested.ts';
 import { withoutDoubts } from './recognition/doubts/all.ts';
-import { askColumn, withColumn } from './recognition/guess.ts';
-import { isDoubtful, isUnlikely, readingsOf } from './recognition/kinds.ts';
+import { askColumn, withColumn, withProvedPieces } from './recognition/guess.ts';
+import { isDoubtful, isUnlikely, offersOf, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
 import { meaningOf } from './recognition/meaning.ts';
 import { presetMapping, presetOf } from './recognition/presets.ts';
@@ -115,6 +115,8 @@ function asDesignated(
   plan: Plan,
   { mapping }: PlanContext,
 ): Reading | null {
+  const proved = withProvedPieces(source, reading);
+  if (proved) return proved;
   const question = askColumn(source.name, reading);
   if (question === null) return reading;
   plan.questions.push(question);
@@ -150,11 +152,12 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   };
   // A line chosen for its headings is found again by them.
   if (!asked) return source.heading_chosen ? remember(read(best)) : read(best);
-  const question = askKind(source.name, likely);
+  const offered = withOffers(likely, offersOf(view));
+  const question = askKind(source.name, offered);
   plan.questions.push(question);
   const answer = answerTo(question, context.mapping?.answers);
   if (answer === LEFT_ASIDE) return [];
-  const feeds = read(likely.find(({ kind }) => kind === answer) ?? best);
+  const feeds = read(offered.find(({ kind }) => kind === answer) ?? best);
   return answer === null ? feeds : remember(feeds);
 }
 
@@ -176,10 +179,9 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
 
 /** Whether a question about a file was answered by leaving it out. */
 function isLeftAside({ name }: Source, mapping: ImportMapping | undefined): boolean {
-  const keys = (['kind', 'sold_price'] as const).map((code) => questionKey(code, name));
-  const designated = questionKey('missing_column', name, '');
+  const keys = IMPORT_QUESTION_CODES.map((code) => questionKey(code, name));
   return Object.entries(mapping?.answers ?? {}).some(
-    ([key, answer]) => answer === LEFT_ASIDE && (keys.includes(key) || key.startsWith(designated)),
+    ([key, answer]) => answer === LEFT_ASIDE && keys.some((own) => key === own || key.startsWith(`${own}:`)),
   );
 }
 

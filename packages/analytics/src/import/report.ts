@@ -65,8 +65,9 @@ export async function kindReport(
       round(sum(${quantity}) FILTER (NOT refused), 3) AS total_quantity
     FROM ${quoteIdentifier(table)}`);
   if (!row) throw new Error(`no report for ${table}`);
-  const amount_tax = feed.kind !== 'sales' ? null : untaxed ? 'excl' : 'incl';
-  const amounts = feed.kind === 'sales' ? await amountsOf(session, table, total) : [];
+  const isPaid = feed.kind === 'sales' || feed.kind === 'control';
+  const amount_tax = !isPaid ? null : untaxed ? 'excl' : 'incl';
+  const amounts = isPaid ? await amountsOf(session, table, total, feed.kind === 'sales') : [];
   return { file: feed.source.name, kind: feed.kind, ...row, amount_tax, ...totalsByCurrency(amounts, null) };
 }
 
@@ -76,9 +77,15 @@ interface CurrencyAmount {
   amount: number | null;
 }
 
-function amountsOf(session: Session, table: string, amount: string): Promise<CurrencyAmount[]> {
+function amountsOf(
+  session: Session,
+  table: string,
+  amount: string,
+  hasCurrency: boolean,
+): Promise<CurrencyAmount[]> {
+  const currency = hasCurrency ? 'currency' : 'NULL::VARCHAR AS currency';
   return session.rows<CurrencyAmount>(
-    `SELECT currency, round(sum(${amount}), 2)::DOUBLE AS amount FROM ${quoteIdentifier(table)} WHERE NOT refused GROUP BY 1 ORDER BY 2 DESC`,
+    `SELECT ${currency}, round(sum(${amount}), 2)::DOUBLE AS amount FROM ${quoteIdentifier(table)} WHERE NOT refused GROUP BY 1 ORDER BY 2 DESC`,
   );
 }
 

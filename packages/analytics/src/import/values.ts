@@ -60,12 +60,17 @@ function currencySql(
   const cells = telling.flatMap((name) => feed.positions.get(name) ?? []);
   const said = cells.map((position) => currencyOfHeading(feed.source.headings[position] ?? ''));
   const whole = feed.constants.get(spec.name) ?? feed.constants.get('currency') ?? feed.file_currency;
-  const constants = [...said, whole].filter((code) => code !== null && code !== undefined);
-  const parts = [
-    ...(column === undefined ? [] : [currencyCodeSql(cellSql(column))]),
-    ...(closely ? cells.map((position) => unitSql(cellSql(position))) : []),
-    ...constants.slice(0, 1).map(quoteText),
-  ];
+  const own = said.find((code) => code !== null);
+  const units = closely ? cells.map((position) => unitSql(cellSql(position))) : [];
+  // « CA EUR » beside a column of currencies is none of those amounts.
+  const parts =
+    own === undefined
+      ? [
+          ...(column === undefined ? [] : [currencyCodeSql(cellSql(column))]),
+          ...units,
+          ...(whole === undefined ? [] : [quoteText(whole)]),
+        ]
+      : [...units, quoteText(own)];
   return parts.length === 0 ? 'NULL::VARCHAR' : `coalesce(${parts.join(', ')}, NULL)`;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ImportAnswers, openQuestions } from '@palier/domain';
 import { openDatabase } from '../../src/database/database.ts';
 import type { ImportReport } from '../../src/import/types.ts';
 import { attachWarehouse } from '../../src/warehouse/previous.ts';
@@ -21,9 +22,8 @@ interface Held {
   codes: ReadonlySet<string>;
 }
 
-function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
+function judge(wanted: Unseen, report: ImportReport, held: Held): Exclude<Outcome, 'asked'> {
   const { kind, units, amount, list, dates, currency, code } = wanted;
-  if (report.questions.length > 0) return 'asked';
   // What is of no kind that Palier keeps is rightly left out.
   const isLeft = report.files.every(({ rows_kept }) => rows_kept === 0);
   if (kind === null) return isLeft ? 'right' : 'wrong in silence';
@@ -35,13 +35,20 @@ function judge(wanted: Unseen, report: ImportReport, held: Held): Outcome {
   const counted = kind === 'items' ? report.files.filter((file) => file.kind === 'stock') : own;
   const isRight =
     (units === undefined || added(counted, ({ total_quantity }) => total_quantity) === units) &&
-    (amount === undefined || added(own, ({ total_amount }) => total_amount) === amount) &&
+    (amount === undefined ||
+      added(own, ({ total_amount }) => total_amount) === amount ||
+      isTaxed(own, report, amount)) &&
     (list === undefined || round(held.list) === list) &&
     (dates === undefined || (first.first_date === dates[0] && first.last_date === dates[1])) &&
     (currency === undefined || (first.currency ?? report.currency) === currency) &&
     (code === undefined || held.codes.has(code));
   return isRight ? 'right' : 'wrong in silence';
 }
+
+/** Whether amounts that were read without taxes come to the same with them, to the cent of each row. */
+const isTaxed = (own: readonly Read[], { totals }: ImportReport, amount: number): boolean =>
+  own.some(({ amount_tax }) => amount_tax === 'excl') &&
+  Math.abs((totals.sale_amount ?? 0) - amount) <= 0.01 * added(own, ({ rows_kept }) => rows_kept);
 
 /** A list of articles may bring its stock, sales theirs, a stock what it describes, and reduced prices are prices. */
 const beside = (kind: string, other: string): boolean =>
@@ -76,13 +83,53 @@ async function heldBy({ folder }: Desk, version: string | null): Promise<Held> {
   }
 }
 
-/** What becomes of a file, and what was said of it. */
-export async function outcomeOf(delivery: Unseen, desk: Desk): Promise<[outcome: Outcome, said: string]> {
-  const { report, folder } = await desk.send([await desk.put(delivery.name, delivery.text)], {
-    mapping: { accept_likely: false },
+/** Readings of a file that are tried until one is right: of a question after another, each of its answers. */
+const MOST_TRIED = 40;
+
+/** A reading of a file, and what it comes to. */
+interface Tried {
+  answers: ImportAnswers;
+  outcome: Outcome;
+  report: ImportReport;
+}
+
+/** Sends the file, as the first one of an organisation, with those answers. */
+async function tryAnswers(newDesk: NewDesk, wanted: Unseen, answers: ImportAnswers): Promise<Tried> {
+  const desk = await newDesk();
+  const { report, folder } = await desk.send([await desk.put(wanted.name, wanted.text)], {
+    mapping: { accept_likely: false, answers },
     today: '2026-07-06',
   });
-  const outcome = judge(delivery, report, await heldBy(desk, folder));
+  const isOpen = openQuestions(report.questions, answers).length > 0;
+  const outcome = isOpen ? 'asked' : judge(wanted, report, await heldBy(desk, folder));
+  return { answers, outcome, report };
+}
+
+type NewDesk = () => Promise<Desk>;
+
+/**
+ * Whether a person who knows the file and answers what is asked comes to its totals: every answer is tried, of one
+ * question after another. @returns the questions answered on the shortest way, or null where no answers lead there
+ */
+async function wayOut(newDesk: NewDesk, wanted: Unseen, first: Tried): Promise<string[] | null> {
+  const waiting = [first];
+  let tried = 0;
+  for (let here = waiting.shift(); here; here = waiting.shift()) {
+    const [question] = openQuestions(here.report.questions, here.answers);
+    for (const { value } of question?.choices ?? []) {
+      if (!question || tried === MOST_TRIED) return null;
+      tried += 1;
+      const next = await tryAnswers(newDesk, wanted, { ...here.answers, [question.key]: value });
+      if (next.outcome === 'right')
+        return Object.entries(next.answers).map(([key, answer]) => `${key} = ${answer}`);
+      if (next.outcome === 'asked') waiting.push(next);
+    }
+  }
+  return null;
+}
+
+/** What is said of a file's reading, for whoever mends it. */
+function saidOf(wanted: Unseen, report: ImportReport): string {
   const said = [
     ...report.files.map(
       ({ kind, rows_kept, total_quantity, total_amount, first_date, last_date }) =>
@@ -94,8 +141,25 @@ export async function outcomeOf(delivery: Unseen, desk: Desk): Promise<[outcome:
     ),
     ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
   ];
-  return [
-    outcome,
-    `want ${delivery.kind} ${delivery.units} ${delivery.amount} ${delivery.list} ${delivery.dates} | ${said.join(' | ')}`,
-  ];
+  return `want ${wanted.kind} ${wanted.units} ${wanted.amount} ${wanted.list} ${wanted.dates} | ${said.join(' | ')}`;
+}
+
+/** What becomes of a file; of one that is asked about, also whether some answers lead to its totals. */
+export interface Judged {
+  outcome: Outcome | 'asked in vain';
+  said: string;
+  /** The answers that lead to its totals, where they were not known. */
+  way: string[];
+}
+
+/** What becomes of a file, and what was said of it; `known`: answers that led to its totals before. */
+export async function outcomeOf(wanted: Unseen, newDesk: NewDesk, known?: ImportAnswers): Promise<Judged> {
+  const first = await tryAnswers(newDesk, wanted, {});
+  const isKnown = known !== undefined && (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
+  const way = first.outcome === 'asked' && !isKnown ? await wayOut(newDesk, wanted, first) : [];
+  return {
+    outcome: way === null ? 'asked in vain' : first.outcome,
+    said: saidOf(wanted, first.report),
+    way: way ?? [],
+  };
 }

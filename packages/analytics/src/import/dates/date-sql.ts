@@ -43,7 +43,7 @@ const MONTH_YEAR = String.raw`(\d{1,2})[-/.](\d{4})`;
 export const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen'],
   ['fev', 'feb'],
-  ['mar', 'mrt', 'maa'],
+  ['mar', 'mrt', 'mrz', 'maa'],
   ['avr', 'apr', 'abr'],
   ['mai', 'may', 'mag', 'mei'],
   ['juin', 'jun', 'giu'],

@@ -54,11 +54,11 @@ const MONTH_NAMES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** The Monday of a span of days that is a week: « du 15/06/2026 au 21/06/2026 », days or months first. */
-function weekOfSpan(text: string): string | null {
+/** The first days that a span of days may have, days or months first, and how many days follow it. */
+function spansIn(text: string): { start: string; length: number }[] {
   const days = [...text.matchAll(WRITTEN_DAY)];
   const [from, to] = days;
-  if (!from || !to) return null;
+  if (!from || !to) return [];
   const dayOf = (found: RegExpMatchArray, [first, second]: readonly [number, number]): string =>
     found[4]
       ? `${found[4]}-${two(Number(found[5]))}-${two(Number(found[6]))}`
@@ -67,14 +67,31 @@ function weekOfSpan(text: string): string | null {
     [1, 2],
     [2, 1],
   ] as const;
-  const spans = orders.flatMap((order) => {
+  return orders.flatMap((order) => {
     const [start, end] = [dayOf(from, order), dayOf(to, order)];
     const isDay = (day: string): boolean => !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-    const length = isDay(start) && isDay(end) ? daysBetween(start, end) : -1;
-    return length >= 4 && length <= 6 ? [start] : [];
+    return isDay(start) && isDay(end) ? [{ start, length: daysBetween(start, end) }] : [];
   });
-  return new Set(spans).size === 1 ? (spans[0] ?? null) : null;
 }
+
+/** The Monday of a span of days that is a week: « du 15/06/2026 au 21/06/2026 ». */
+function weekOfSpan(text: string): string | null {
+  const starts = spansIn(text)
+    .filter(({ length }) => length >= 4 && length <= 6)
+    .map(({ start }) => start);
+  return new Set(starts).size === 1 ? (starts[0] ?? null) : null;
+}
+
+/** The month of a span of days that is one, from its first to its last: « 2026-06-01 - 2026-06-30 ». */
+function monthOfSpan(text: string): NamedPeriod | null {
+  const found = spansIn(text).find(
+    ({ start, length }) => start.endsWith('-01') && addDays(start, length + 1) === nextMonth(start),
+  );
+  if (!found) return null;
+  return { kind: 'month', day: found.start, has_year: true, number: Number(found.start.slice(5, 7)) };
+}
+
+const nextMonth = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
 function weekIn(text: string, today: string): NamedPeriod | null {
   const span = weekOfSpan(text);
@@ -122,7 +139,7 @@ export function periodNamed(texts: readonly string[], today: string): NamedPerio
     foldText(text.replace(/\.(csv|txt|tsv|xlsx|dat|parquet)\b/gi, ' ')).replace(/[^a-z0-9]+/g, ' '),
   );
   for (const text of plain) {
-    const found = weekIn(text, today) ?? (hasDay(text) ? null : monthIn(text, today));
+    const found = weekIn(text, today) ?? (hasDay(text) ? monthOfSpan(text) : monthIn(text, today));
     if (found) return found;
   }
   return null;

@@ -6,7 +6,7 @@ import { CLEAR_LEAD } from './signs.ts';
 /** The answer that leaves a file out of the import. */
 export const LEFT_ASIDE = 'aside';
 
-const MOST_READINGS = 3;
+const MOST_READINGS = 4;
 /** Headings named in a sentence; the others are counted. */
 const NAMED = 4;
 
@@ -27,17 +27,26 @@ function detailOf({ columns, reasons, unexplained }: Reading): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/**
+ * The readings to choose from: the likely ones, then what else the file could be, so that one of them is right though
+ * none was likely.
+ */
+export function withOffers(likely: readonly Reading[], others: readonly Reading[]): Reading[] {
+  const best = likely[0]?.points ?? 0;
+  const near = likely.filter(({ points }, index) => index < 2 || points > best - 2 * CLEAR_LEAD);
+  const kinds = new Set(near.map(({ kind }) => kind));
+  return [...near, ...others.filter(({ kind }) => !kinds.has(kind))].slice(0, MOST_READINGS);
+}
+
 /** Asks what a file is, its likely readings side by side. */
 export function askKind(file: string, readings: readonly Reading[]): ImportQuestion {
-  const best = readings[0]?.points ?? 0;
   const hindered = readings[0]?.hindered;
   const lack = hindered ? ` ${capital(lackSentence(hindered.kind, hindered.missing))}.` : '';
-  const near = readings.filter(({ points }, index) => index < 2 || points > best - 2 * CLEAR_LEAD);
   return {
     ...{ key: `kind:${file}`, code: 'kind', file, column: null },
     text: `Que contient ce fichier ?${lack}`,
     choices: [
-      ...near.slice(0, MOST_READINGS).map((reading) => ({
+      ...readings.map((reading) => ({
         value: reading.kind,
         label: capital(KIND_NAMES[reading.kind]),
         detail: detailOf(reading),

@@ -3,7 +3,7 @@ import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { kindSpec } from '../columns.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
-import { withMovements, withProduct } from './second-look.ts';
+import { withMovements, withNamedCode, withProduct } from './second-look.ts';
 import { TELLING_ROWS } from './sign.ts';
 import type { ColumnView, TableView } from './table.ts';
 import { withListPrice } from './two-prices.ts';
@@ -136,6 +136,12 @@ function taxFits(column: ColumnSpec, { meaning }: ColumnView): boolean {
   return !['amount', 'unit_price', 'price'].includes(column.name);
 }
 
+/** A day that all rows have is that of the file, where another column has the days of its rows. */
+const ONE_DAY = -6;
+
+const isOneDay = ({ name }: ColumnSpec, { values }: ColumnView): boolean =>
+  name === 'date' && values.distinct === 1 && values.filled >= TELLING_ROWS;
+
 function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
   return spec.columns
     .flatMap((column) =>
@@ -146,7 +152,9 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
             ? ONLY_BY_VALUES.has(column.name)
               ? -EXACT
               : UNLIKE
-            : 0) + (view.values.filled === 0 ? (table.row_count > 0 ? EMPTY : -5) : 0);
+            : 0) +
+          (isOneDay(column, view) ? ONE_DAY : 0) +
+          (view.values.filled === 0 ? (table.row_count > 0 ? EMPTY : -5) : 0);
         return {
           column: column.name,
           view,
@@ -209,7 +217,7 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
   }
   const read = withListPrice(
     spec.kind,
-    withMovements(spec.kind, withProduct(spec.kind, found), table),
+    withMovements(spec.kind, withProduct(spec.kind, withNamedCode(found, table)), table),
     table,
   );
   return withoutMoneyOff(withoutNetted(read));

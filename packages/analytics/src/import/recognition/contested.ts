@@ -56,10 +56,32 @@ const isCounted = (table: TableView): boolean =>
       Math.max(eans, answers, sizes) < 0.5,
   ).length >= MANY;
 
+const saysSales = ({ name }: TableView): boolean =>
+  meaningOf(name.replace(/\.\w{2,5}$/, '')).concepts.has('sold') || /\b(ca|takings)\b/.test(foldText(name));
+
+/** Pieces of a day of which nothing says that they were sold: they may have been moved, received, lost or asked for. */
+const isMoved = (table: TableView): boolean =>
+  !table.columns.some(({ values }) => values.money > 0.7) &&
+  !anySays('sold', 'amount', 'price', 'incl', 'excl', 'value', 'discount', 'returned')(table) &&
+  !anySays('receipt', 'customer', 'till', 'payment', 'order_no', 'stock')(table);
+
+/** Articles without any price or cost, beside a count of what nothing says: they may be those of a stock. */
+const isUnpriced = (table: TableView): boolean =>
+  !anySays('price', 'cost', 'incl', 'excl', 'image')(table) &&
+  table.columns.some(
+    ({ values: { whole, distinct, eans, answers, largest, sizes }, meaning: { concepts } }) =>
+      (concepts.size === 0 || concepts.has('discount') || concepts.has('qty')) &&
+      whole > 0.9 &&
+      distinct > 2 &&
+      largest < 1e5 &&
+      Math.max(eans, answers, sizes) < 0.5,
+  );
+
 const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
-  sales: (table) => cameIn(table) || isOneDocument(table) || isOfSuppliers(table),
+  sales: (table) =>
+    cameIn(table) || isOneDocument(table) || isOfSuppliers(table) || (!saysSales(table) && isMoved(table)),
   orders: isOfCustomers,
-  items: isCounted,
+  items: (table) => isCounted(table) || isUnpriced(table),
   stock: isAnyCount,
 };
 

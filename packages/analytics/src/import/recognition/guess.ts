@@ -1,6 +1,8 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
 import { lackSentence } from '../missing.ts';
+import type { Source } from '../source.ts';
 import { LEFT_ASIDE } from './ask.ts';
+import { pricesIn, provedPieces } from './doubts/proofs.ts';
 import type { Reading } from './reading.ts';
 import type { ColumnView, TableView } from './table.ts';
 import type { Concept } from './words.ts';
@@ -42,19 +44,27 @@ const LOOKS: Readonly<Record<string, { never: readonly Concept[]; is: (view: Col
   },
 };
 
+/** « Saldo » is a discount in one language and a stock in another: whole numbers without a rate count. */
+const isCount = ({ meaning: { concepts }, values }: ColumnView): boolean =>
+  concepts.size === 1 && concepts.has('discount') && values.whole > 0.9 && values.percents === 0;
+
 /** The kinds whose files come without one of their columns being said. */
 const GUESSED = new Set<string>(['sales', 'stock', 'orders', 'items', 'prices']);
 
-/** A reading with the one column that it lacks taken from those that could be it; null where none could. */
-export function guessed(reading: Reading, { columns }: TableView): Reading | null {
-  const { missing, kind, points, columns: own } = reading;
+/**
+ * A reading with the one column that it lacks taken from those that could be it; null where none could, or where so
+ * little speaks for it that nobody would ask (`anyhow`: the user is asked what the file is).
+ */
+export function guessed(reading: Reading, { columns }: TableView, anyhow = false): Reading | null {
+  const { missing, kind, points, columns: own, is_named } = reading;
   const [column = ''] = (missing[0] ?? '').split(' ou ');
   const looks = LOOKS[column];
-  if (missing.length !== 1 || points < ENOUGH || !looks || !GUESSED.has(kind)) return null;
+  if (missing.length !== 1 || (points < ENOUGH && !is_named && !anyhow) || !looks || !GUESSED.has(kind))
+    return null;
   const taken = new Set([...own.values()].map(({ position }) => position));
   const among = columns
     .filter((view) => !taken.has(view.position) && looks.is(view))
-    .filter(({ meaning }) => !looks.never.some((concept) => meaning.concepts.has(concept)))
+    .filter((view) => !looks.never.some((concept) => view.meaning.concepts.has(concept) && !isCount(view)))
     .slice(0, MOST_CHOICES);
   const [first] = among;
   if (!first) return null;
@@ -78,6 +88,25 @@ export function askColumn(file: string, { kind, guess }: Reading): ImportQuestio
       { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: null },
     ],
   };
+}
+
+/** The reading with the quantity that no heading gives, where its prices and amounts prove which column it is. */
+export function withProvedPieces(source: Source, reading: Reading): Reading | null {
+  const { kind, guess, columns } = reading;
+  if (kind !== 'sales' || guess?.column !== 'quantity') return null;
+  const amount = (columns.get('amount') ?? columns.get('base_amount'))?.position;
+  const returned = columns.get('returned_quantity');
+  const among = [...guess.among, ...(returned ? [returned] : [])];
+  const proved = provedPieces(
+    source,
+    { amount, prices: pricesIn(source) },
+    among.map(({ position }) => position),
+  );
+  const found = Object.entries(proved ?? {}).flatMap(([column, position]) => {
+    const view = among.find((each) => each.position === position);
+    return view ? [[column, view] as const] : [];
+  });
+  return found.length > 0 ? { ...reading, columns: new Map([...columns, ...found]) } : null;
 }
 
 /** The reading with that column read from the one of a heading. */

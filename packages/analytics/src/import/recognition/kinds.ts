@@ -4,7 +4,7 @@ import { missingColumns } from '../headings.ts';
 import type { FileKind } from '../types.ts';
 import { readColumns } from './columns.ts';
 import { guessed } from './guess.ts';
-import { wordsOf } from './meaning.ts';
+import { meaningOf, wordsOf } from './meaning.ts';
 import type { Reading } from './reading.ts';
 import { CLEAR_LEAD, NAME_WEIGHT, SENT_BEFORE_WEIGHT, SIGNS, UNEXPLAINED_WEIGHT, UNLIKELY } from './signs.ts';
 import type { ColumnView, TableView } from './table.ts';
@@ -123,6 +123,28 @@ function argumentsFor(spec: KindSpec, table: TableView, background: Background):
 const isDatedByName = ({ kind }: KindSpec, { has_period }: TableView): boolean =>
   kind === 'sales' && has_period;
 
+/** What came back alone is what a file of returns counts: any other of sales lacks what was sold. */
+function lacking(spec: KindSpec, table: TableView, columns: ReadonlyMap<string, ColumnView>): string[] {
+  const dated = isDatedByName(spec, table) ? ['date'] : [];
+  const missing = missingColumns(spec, [...columns.keys(), ...dated]);
+  const isPartial = spec.kind === 'sales' && columns.has('returned_quantity') && !columns.has('quantity');
+  const saysReturns = meaningOf(table.name.replace(/\.\w{2,5}$/, '')).concepts.has('returned');
+  return isPartial && !saysReturns && countsMore(table, columns) ? [...missing, 'quantity'] : missing;
+}
+
+/** Whether a table counts something that no column was taken for. */
+function countsMore({ columns }: TableView, taken: ReadonlyMap<string, ColumnView>): boolean {
+  const positions = new Set([...taken.values()].map(({ position }) => position));
+  return columns.some(
+    ({ position, values, meaning: { concepts } }) =>
+      !positions.has(position) &&
+      (concepts.size === 0 || concepts.has('qty') || concepts.has('ordered') || concepts.has('received')) &&
+      values.whole > 0.9 &&
+      values.distinct > 1 &&
+      values.largest < 1e4,
+  );
+}
+
 function read(spec: KindSpec, table: TableView, background: Background): Reading {
   const columns = readColumns(spec, table);
   const taken = new Set([...columns.values()].map(({ position }) => position));
@@ -137,7 +159,7 @@ function read(spec: KindSpec, table: TableView, background: Background): Reading
     points,
     is_named: nameWeight(spec, table.name) > 0,
     columns,
-    missing: missingColumns(spec, [...columns.keys(), ...(isDatedByName(spec, table) ? ['date'] : [])]),
+    missing: lacking(spec, table, columns),
     reasons: found
       .filter(({ weight }) => weight > 0)
       .sort((left, right) => right.weight - left.weight)
@@ -145,6 +167,17 @@ function read(spec: KindSpec, table: TableView, background: Background): Reading
     unexplained: unexplained.map(({ heading }) => heading),
   };
 }
+
+/** Every reading that a file might have once a column is designated: what is offered beside the likely ones. */
+export function offersOf(table: TableView, background: Background = {}): Reading[] {
+  return KINDS.map((spec) => read(spec, table, background))
+    .flatMap((reading) => (reading.missing.length === 0 ? reading : (guessed(reading, table, true) ?? [])))
+    .filter(({ kind }) => OFFERED.has(kind))
+    .sort((left, right) => right.points - left.points);
+}
+
+/** The kinds of files that an organisation sends again and again. */
+const OFFERED = new Set<FileKind>(['items', 'sales', 'stock', 'prices', 'orders', 'forecasts']);
 
 /** Every reading that has the columns that its kind needs, the likeliest first. */
 export function readingsOf(table: TableView, background: Background = {}): Reading[] {

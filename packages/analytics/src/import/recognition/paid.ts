@@ -2,6 +2,8 @@ import { type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
 import { ownColumns, type Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
+import { LEFT_ASIDE } from './ask.ts';
+import { numbersAt } from './doubts/cells.ts';
 import { meaningOf } from './meaning.ts';
 import { profileOf } from './values.ts';
 import type { Concept } from './words.ts';
@@ -21,6 +23,8 @@ interface Money {
   /** What the column would be, and what there is without one. */
   said: string;
   none: string;
+  /** The columns of the same of one piece, where a row may be of several; left out: a row is of one. */
+  piece?: { incl: string; excl: string };
 }
 
 const MONEY: Partial<Record<FileKind, Money>> = {
@@ -28,6 +32,7 @@ const MONEY: Partial<Record<FileKind, Money>> = {
     given: ['amount', 'base_amount', 'unit_price', 'base_unit_price', 'returned_amount'],
     column: { incl: 'amount', excl: 'base_amount' },
     text: 'Montant payé manquant : désignez une colonne.',
+    piece: { incl: 'unit_price', excl: 'base_unit_price' },
     said: 'de la ligne',
     none: 'Le montant vient du prix en vigueur ce jour-là',
   },
@@ -73,6 +78,16 @@ function candidates(feed: Feed): string[] {
   });
 }
 
+/** What the answer that a column is of one piece ends with. */
+const OF_PIECE = '\npiece';
+
+/** Whether some row is of several pieces: what one costs is not what the row does. */
+function countsSeveral({ source, positions }: Feed): boolean {
+  return numbersAt(source, positions.get('quantity') ?? -1).some(
+    (count) => count !== null && Math.abs(count) > 1,
+  );
+}
+
 /** Asks which column says what was paid, or what a product costs, where none that we know does and some could. */
 export function askPaid({ name }: Source, feeds: readonly Feed[]): ImportQuestion | null {
   const feed = feeds.find((each) => candidates(each).length > 0);
@@ -84,22 +99,28 @@ export function askPaid({ name }: Source, feeds: readonly Feed[]): ImportQuestio
     choices: [
       ...candidates(feed)
         .slice(0, MOST_COLUMNS)
-        .map((heading) => ({
-          value: heading,
-          label: `« ${heading} »`,
-          detail: `Montant ${meaningOf(heading).tax === 'excl' ? 'HT' : 'TTC'} ${money.said}`,
-        })),
+        .flatMap((heading) => {
+          const taxes = meaningOf(heading).tax === 'excl' ? 'HT' : 'TTC';
+          const label = `« ${heading} »`;
+          const line = { value: heading, label, detail: `Montant ${taxes} ${money.said}` };
+          const piece = { value: `${heading}${OF_PIECE}`, label, detail: `Prix ${taxes} d’une pièce` };
+          return money.piece && countsSeveral(feed) ? [line, piece] : [line];
+        }),
       { value: NONE, label: 'Aucune', detail: money.none },
+      { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: null },
     ],
   };
 }
 
 /** The feed with its money read from the column of a heading. */
-export function asPaid(feed: Feed, heading: string | null): Feed {
+export function asPaid(feed: Feed, answer: string | null): Feed {
+  const isPiece = answer?.endsWith(OF_PIECE) === true;
+  const heading = isPiece ? answer.slice(0, -OF_PIECE.length) : answer;
   const at = heading ? feed.source.headings.indexOf(heading) : -1;
   const money = MONEY[feed.kind];
   if (at < 0 || !money || candidates(feed).length === 0) return feed;
-  const column = money.column[meaningOf(heading ?? '').tax === 'excl' ? 'excl' : 'incl'];
+  const columns = (isPiece ? money.piece : undefined) ?? money.column;
+  const column = columns[meaningOf(heading ?? '').tax === 'excl' ? 'excl' : 'incl'];
   const attributes = new Map([...feed.attributes].filter(([, position]) => position !== at));
   return { ...feed, attributes, positions: new Map([...feed.positions, [column, at]]) };
 }

@@ -12,6 +12,23 @@ export function withProduct(kind: FileKind, found: Map<string, ColumnView>): Map
   return found.set('item_group_id', code);
 }
 
+/** « Internal ID » numbers the rows of a system: the code that its users know stands under « Name ». */
+export function withNamedCode(
+  found: Map<string, ColumnView>,
+  { columns }: TableView,
+): Map<string, ColumnView> {
+  const code = found.get('item_group_id');
+  const isBare = code?.meaning.concepts.has('code') === true && code.meaning.concepts.size === 1;
+  if (!code || !isBare || code.values.whole < MOSTLY || found.has('item_id')) return found;
+  const named = columns.find(
+    ({ position, meaning: { concepts }, values }) =>
+      position !== code.position && concepts.size === 1 && concepts.has('name') && values.coded >= MOSTLY,
+  );
+  if (!named) return found;
+  for (const column of ['title', 'name']) if (found.get(column) === named) found.delete(column);
+  return found.set('item_group_id', named);
+}
+
 /** A ledger says which of its rows are sales, under any heading: `Postenart`, « Causale ». */
 export function withMovements(
   kind: FileKind,

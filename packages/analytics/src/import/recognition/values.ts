@@ -1,4 +1,5 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
+import { COUNT_UNITS } from '../count-units.ts';
 import { fiscalForm } from '../dates/fiscal-sql.ts';
 import { isCancelled, isMovement, isYesOrNo } from '../movements.ts';
 
@@ -29,6 +30,8 @@ export interface ValueProfile {
   times: number;
   /** Numbers that are 1 or 2, or -1. */
   ones: number;
+  /** Letters and figures in one word, as codes have. */
+  coded: number;
   /** Several words, as names and descriptions have. */
   phrases: number;
   /** Kinds of stock movements: sales, receptions, transfers. */
@@ -53,6 +56,7 @@ const MONTH =
 const NUMBER = /^[-+(]?\s?[\d\s\u00a0\u202f.,'’]*\d\s?[)-]?$/;
 const MONEY = /^[-+(]?\d[\d\s\u00a0\u202f.,'’]*[.,]\d{1,2}[)-]?$/;
 const CURRENCY = new RegExp(`[€$£¥]|\\b(${[...new Set(CURRENCY_WRITINGS.values())].join('|')})\\b`, 'i');
+const COUNTED = new RegExp(String.raw`(?<=^[-+]?\d[\d.,]*\s?)(${COUNT_UNITS})\.?$`, 'i');
 const LETTER_SIZE =
   /^(\d?X{0,4}[SL]|M|XXS|TU|T\.?U\.?|U|UNIQUE|TAILLE UNIQUE|OS|ONE SIZE|[SML]\/[SML]|[X2345]{1,3}[SL]|\d{1,2}X?[LS])$/i;
 const NUMBER_SIZE = /^(T|FR|EU|UK|US)?\s?(\d{2}([.,]5)?(\/\d{2})?|\d{1,2}[.,]5)$/i;
@@ -127,7 +131,8 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     WEEK.test(value) ||
     MONTH.test(value) ||
     fiscalForm(value) !== null;
-  const bare = (value: string): string => value.replace(CURRENCY, '').replace('%', '').trim();
+  const counted = (value: string): string => value.replace(COUNTED, '').trim();
+  const bare = (value: string): string => counted(value.replace(CURRENCY, '').replace('%', '').trim());
   const isNumber = (value: string): boolean =>
     NUMBER.test(bare(value)) && !/^\d+[./-]\d+[./-]\d+$/.test(value);
   const numbers = distinct.filter(isNumber);
@@ -138,7 +143,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     distinct: distinct.length,
     dates: share(isDate),
     numbers: share(isNumber),
-    whole: share((value) => /^-?\d+([.,]0+)?$/.test(value)),
+    whole: share((value) => /^-?\d+([.,]0+)?$/.test(counted(value))),
     negative: share((value) => isNumber(value) && /^[-(]|-$/.test(value)),
     money: share((value) => isNumber(value) && (CURRENCY.test(value) || MONEY.test(value))),
     eans: share(isEan),
@@ -148,6 +153,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
     phrases: share((value) => /\p{L}{2,}[\s,]+.*\p{L}{2,}/u.test(value)),
+    coded: share((value) => /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d._/-]+$/u.test(value)),
     movements: share(isMovement),
     cancelled: share(isCancelled),
     answers: share(isYesOrNo),

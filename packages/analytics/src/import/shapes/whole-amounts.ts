@@ -12,7 +12,8 @@ export function wholeAmounts(
 ): number[] {
   return base.filter((position) => {
     const concepts: ReadonlySet<string> = meaningOf(headings[position] ?? '').concepts;
-    if (!concepts.has('amount') || OF_ONE_PIECE.some((concept) => concepts.has(concept))) return false;
+    const isMoney = concepts.has('amount') || (concepts.has('sold') && concepts.has('value'));
+    if (!isMoney || OF_ONE_PIECE.some((concept) => concepts.has(concept))) return false;
     return profileOf(rows.map((row) => row[position] ?? '')).numbers > 0.5;
   });
 }

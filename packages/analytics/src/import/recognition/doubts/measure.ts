@@ -7,6 +7,7 @@ import { meaningOf } from '../meaning.ts';
 import type { ColumnView, TableView } from '../table.ts';
 import type { Concept } from '../words.ts';
 import { isSame, mostly, numbersAt } from './cells.ts';
+import { pricesIn, provedPieces } from './proofs.ts';
 
 /** What a kind adds up, or counts discounts from: taken from the wrong column, every figure is wrong. */
 const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
@@ -19,6 +20,8 @@ const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
 };
 
 const MOST_CHOICES = 4;
+/** Of the columns that may be what came back of another. */
+const MOST_NETTED = 2;
 
 /** A column that was taken for a measure, and others that could be it as well. */
 interface Contested {
@@ -145,9 +148,20 @@ const withColumn = (feed: Feed, column: string, position: number): Feed => ({
   positions: new Map([...feed.positions, [column, position]]),
 });
 
-/** The feeds with pieces read where boxes were taken, as the figures of the file prove. */
+/** The feed with the column of pieces that its prices and amounts prove, where several could be it. */
+function withProved(feed: Feed, view: TableView): Feed {
+  const found = feed.kind === 'sales' ? contested(feed, view, 'quantity') : null;
+  if (!found || feed.positions.has('returned_quantity')) return feed;
+  const amount = feed.positions.get('amount') ?? feed.positions.get('base_amount');
+  const among = [found.taken, ...found.rivals.map(({ position }) => position)];
+  const proved = provedPieces(feed.source, { amount, prices: pricesIn(feed.source) }, among);
+  return { ...feed, positions: new Map([...feed.positions, ...Object.entries(proved ?? {})]) };
+}
+
+/** The feeds with pieces read where boxes were taken, or what was not paid, as the figures of the file prove. */
 export function withPieces(feeds: readonly Feed[], view: TableView): Feed[] {
-  return feeds.map((feed) => {
+  return feeds.map((given) => {
+    const feed = withProved(given, view);
     const proved = find([feed], view).flatMap((each) => {
       const position = piecesOf(each);
       return position === null ? [] : [[each.column, position] as const];
@@ -173,21 +187,39 @@ export function askMeasure({ name }: Source, feeds: readonly Feed[], view: Table
   const sum = (position: number): number =>
     numbersAt(feed.source, position).reduce((total: number, value) => total + (value ?? 0), 0);
   const rows = sample.length === 1 ? 'la première ligne' : `les ${sample.length} premières lignes`;
+  const figure = (value: number): string =>
+    `${formatNumber(value, column === 'quantity' ? 0 : 2)} dans ${rows}`;
+  const named = (position: number): string => `« ${headings[position] ?? ''} »`;
+  const isNetted = column === 'quantity' && feed.kind === 'sales' && !feed.positions.has('returned_quantity');
+  const netted = isNetted
+    ? others.filter((position) => sum(position) < sum(taken)).slice(0, MOST_NETTED)
+    : [];
   return {
     ...{ key: questionKey('measure', name), code: 'measure', file: name, column: headings[taken] ?? null },
     text: TEXTS[column] ?? '',
-    choices: (is_whole ? [...others, taken] : [taken, ...others]).slice(0, MOST_CHOICES).map((position) => ({
-      value: headings[position] ?? '',
-      label: `« ${headings[position] ?? ''} »`,
-      detail: `${formatNumber(sum(position), column === 'quantity' ? 0 : 2)} dans ${rows}`,
-    })),
+    choices: [
+      ...(is_whole ? [...others, taken] : [taken, ...others]).slice(0, MOST_CHOICES).map((position) => ({
+        value: headings[position] ?? '',
+        label: named(position),
+        detail: figure(sum(position)),
+      })),
+      ...netted.map((position) => ({
+        value: `${headings[taken] ?? ''}\n${headings[position] ?? ''}`,
+        label: `${named(taken)} moins ${named(position)}`,
+        detail: figure(sum(taken) - sum(position)),
+      })),
+    ],
   };
 }
 
 /** The feeds with their measure read from the column of a heading. */
 export function asMeasured(feeds: readonly Feed[], view: TableView, heading: string | null): Feed[] {
   const [first] = find(feeds, view);
-  const position = first?.feed.source.headings.indexOf(heading ?? '') ?? -1;
+  const [position = -1, returned] = (heading ?? '')
+    .split('\n')
+    .map((each) => first?.feed.source.headings.indexOf(each) ?? -1);
   if (!first || position < 0) return [...feeds];
-  return feeds.map((feed) => (feed === first.feed ? withColumn(feed, first.column, position) : feed));
+  const read = withColumn(first.feed, first.column, position);
+  const netted = returned === undefined ? read : withColumn(read, 'returned_quantity', returned);
+  return feeds.map((feed) => (feed === first.feed ? netted : feed));
 }

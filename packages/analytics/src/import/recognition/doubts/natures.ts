@@ -19,7 +19,7 @@ const LONGEST = 30;
 /** Headings of what a line is: a document or a movement among sales, the state of the pieces in a stock. */
 const NATURES: Partial<Record<FileKind, RegExp>> = {
   sales:
-    /nature|mouvement|\bmvt|movement|\btypes?\b|\btyp\b|\btipo\b|causale|bewegung|belegart|vorgang|doc.?type/,
+    /nature|mouvement|\bmvt|movement|\btypes?\b|\btyp\b|\btipo\b|causale|bewegung|belegart|buchungsart|vorgang|doc.?type|stat(us|ut|e|o)\b|estado|zustand/,
   stock:
     /\betat|\bstate|status|statut|\bstato|\bestado|zustand|condition|qualit|\block|\bhold|bloc|bestandsart|(type|nature).*stock|stock.*type/,
 };
@@ -30,6 +30,12 @@ const DESCRIBING: readonly Concept[] = [
   ...(['reference', 'variant', 'supplier', 'country', 'city', 'currency', 'tax', 'payment'] as const),
   ...(['customer', 'channel', 'discount', 'price', 'name', 'composition'] as const),
 ];
+
+/** How the state of an order that is sold is called, and of one that is not. */
+const ORDERED =
+  /compl|ship|paid|deliver|fulfil|livr|exped|factur|invoiced|pay|termin|closed|done|bezahlt|versand|versendet|entreg|pagad|pagat|spedi|consegn|gebucht|valid|\bok\b/;
+const NOT_ORDERED =
+  /cancel|annul|error|erreur|fail|refus|reject|abandon|pending|attente|draft|brouillon|expir|void|storn|anula|rembours|refund|unpaid|impay|offen|unterwegs/;
 
 /** How a stock that may be sold is called, and one that may not. */
 const SOLD_FROM =
@@ -47,6 +53,7 @@ const valuesAt = ({ sample }: Source, position: number): string[] =>
   sample.map((row) => (row[position] ?? '').trim());
 
 const isUnsold = (value: string): boolean => NOT_SOLD_FROM.test(foldText(value));
+const isNotOrdered = (value: string): boolean => NOT_ORDERED.test(foldText(value));
 const isSold = (value: string): boolean => SOLD_FROM.test(foldText(value)) && !isUnsold(value);
 
 /** Whether a column says the same of an article wherever it comes again; null where none comes again. */
@@ -98,6 +105,8 @@ function naturesOf(feed: Feed): Natures | null {
     const isNamed = distinct.every((value) => value.length <= LONGEST && !/^[\d.,]{3,}$/.test(value));
     const isReturns = distinct.some((value) => meaningOf(value).concepts.has('returned'));
     if (distinct.length < FEWEST || distinct.length > MOST || !isNamed || isReturns) continue;
+    if (isState(heading) && distinct.every((value) => ORDERED.test(foldText(value)) && !isNotOrdered(value)))
+      continue;
     if (!tellsLines(feed, heading, said, distinct)) continue;
     const kinds = distinct.map((value) => ({
       value,
@@ -111,14 +120,16 @@ function naturesOf(feed: Feed): Natures | null {
   return null;
 }
 
+/** Whether a heading is of the state of an order. */
+const isState = (heading: string): boolean => /stat(us|ut|e|o)\b|estado|zustand/.test(foldText(heading));
+
 const piecesSaid = (pieces: number): string => `${formatQuantity(pieces)} pièces dans les premières lignes`;
 
 const named = (value: string): string => (value === '' ? 'Sans mention' : `« ${value} »`);
 
-/** The choice of all kinds but those that their names say not to be sold; none where it is another one's. */
-function choiceWithout(kinds: Natures['kinds']): ImportQuestion['choices'] {
-  const kept = kinds.filter(({ value }) => !isUnsold(value));
-  const left = kinds.filter(({ value }) => isUnsold(value));
+function without(kinds: Natures['kinds'], isLeft: (value: string) => boolean): ImportQuestion['choices'] {
+  const kept = kinds.filter(({ value }) => !isLeft(value));
+  const left = kinds.filter(({ value }) => isLeft(value));
   if (kept.length < FEWEST || left.length === 0) return [];
   return [
     {
@@ -127,6 +138,18 @@ function choiceWithout(kinds: Natures['kinds']): ImportQuestion['choices'] {
       detail: piecesSaid(kept.reduce((sum, { pieces }) => sum + pieces, 0)),
     },
   ];
+}
+
+/** Kinds of which each may be the only one that does not count. */
+const MOST_LEFT = 4;
+
+/** The choices of several kinds: all but those that their names say not to be sold, then all but any one. */
+function choicesWithout(kinds: Natures['kinds']): ImportQuestion['choices'] {
+  const unsold = [...without(kinds, isUnsold), ...without(kinds, isNotOrdered)];
+  const each =
+    kinds.length > MOST_LEFT ? [] : kinds.flatMap(({ value }) => without(kinds, (other) => other === value));
+  const found = [...unsold, ...each];
+  return found.filter(({ value }, at) => found.findIndex((other) => other.value === value) === at);
 }
 
 /** Asks which lines count, where a column tells documents, movements or states apart by words that we do not know. */
@@ -140,7 +163,7 @@ export function askNatures(source: Source, feeds: readonly Feed[]): ImportQuesti
     text: `« ${heading} » distingue plusieurs sortes de lignes\u202f: lesquelles comptent ?`,
     choices: [
       ...kinds.map(({ value, pieces }) => ({ value, label: named(value), detail: piecesSaid(pieces) })),
-      ...choiceWithout(kinds),
+      ...choicesWithout(kinds),
       { value: ALL, label: 'Toutes', detail: piecesSaid(kinds.reduce((sum, { pieces }) => sum + pieces, 0)) },
     ],
   };

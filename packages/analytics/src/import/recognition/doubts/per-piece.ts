@@ -54,8 +54,8 @@ interface Contradicted {
 }
 
 /** A price of sales of several pieces that says nothing of one, and whose figures prove nothing. */
-function isOpen({ source, positions }: Feed, piece: string, rows: readonly Row[]): boolean {
-  const heading = foldText(source.headings[positions.get(piece) ?? -1] ?? '');
+function isOpen({ source, positions }: Feed, column: string, rows: readonly Row[]): boolean {
+  const heading = foldText(source.headings[positions.get(column) ?? -1] ?? '');
   const several = rows.filter(({ pieces }) => pieces > 1).length;
   return !SAYS_PIECE.test(heading) && several >= TELLING;
 }
