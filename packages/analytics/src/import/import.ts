@@ -28,6 +28,7 @@ import { parquetHeadOf } from './parquet-head.ts';
 import type { Plan } from './plan-types.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
+import { withExamples } from './read-aloud.ts';
 import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
 import { confirmedOrders, planBoth, toRemember } from './remember.ts';
@@ -181,11 +182,11 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     staged: kept,
     previous,
     readings: [...new Set(readings)],
-    questions: askedOnce([
-      ...plan.questions,
-      ...kept.flatMap((table) => table.questions),
-      ...(own ? [own] : []),
-    ]),
+    questions: await withExamples(
+      session,
+      askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions), ...(own ? [own] : [])]),
+      { staged, files: reports, currency: spoken ?? USUAL_CURRENCY },
+    ),
     // Products whose file has a column of stock and none in it: nothing of stocks was sent.
     outcome: {
       files: reports.filter((_, index) => !isEmptyBeside(staged[index], reports[index])),

@@ -71,7 +71,8 @@ function inspect(source: Source, context: PlanContext): FileInspection {
     heading_row: source.heading_row,
     head: (source.head ?? []).map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
     missing: kinds.length > 0 ? [] : nearKinds(source),
-    questions,
+    // What was read can be looked at once it is.
+    questions: questions.filter(({ code }) => code !== 'reading'),
     problem: kinds.length > 0 ? null : unknownReason(source),
   };
 }

@@ -10,6 +10,7 @@ import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE, withOffers } from './recognition/ask.ts';
+import { askReading, CONFIRMED } from './recognition/confirm.ts';
 import { isContested } from './recognition/contested.ts';
 import { withoutDoubts } from './recognition/doubts/all.ts';
 import { askColumn, withColumn, withProvedPieces } from './recognition/guess.ts';
@@ -124,6 +125,18 @@ function asDesignated(
   return answer === LEFT_ASIDE ? null : withColumn(reading, answer);
 }
 
+/** Asks that what was read be looked at, where something speaks against it; whether it was. */
+function confirmed(
+  { name }: Source,
+  { best, view }: { best: Reading; view: TableView },
+  plan: Plan,
+  { mapping }: PlanContext,
+): boolean {
+  const question = askReading(name, best, view);
+  if (question) plan.questions.push(question);
+  return question !== null && answerTo(question, mapping?.answers) === CONFIRMED;
+}
+
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
 function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const view = viewOfSource(source, context);
@@ -150,8 +163,12 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;
   };
-  // A line chosen for its headings is found again by them.
-  if (!asked) return source.heading_chosen ? remember(read(best)) : read(best);
+  if (!asked) {
+    const feeds = read(best);
+    const isConfirmed = confirmed(source, { best, view }, plan, context);
+    // A line chosen for its headings is found again by them.
+    return source.heading_chosen || isConfirmed ? remember(feeds) : feeds;
+  }
   const offered = withOffers(likely, offersOf(view));
   const question = askKind(source.name, offered);
   plan.questions.push(question);

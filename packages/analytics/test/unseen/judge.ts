@@ -6,7 +6,11 @@ import { attachWarehouse } from '../../src/warehouse/previous.ts';
 import type { Desk } from '../files.ts';
 import type { Unseen } from './sheet.ts';
 
-export type Outcome = 'right' | 'asked' | 'refused' | 'wrong in silence';
+/**
+ * What becomes of a file. Looked at: nothing is asked of it but whether the rows that are shown are what it says, and
+ * they are; wrong, looked at: they are not, and whoever looks may see it.
+ */
+export type Outcome = 'right' | 'looked at' | 'wrong, looked at' | 'asked' | 'refused' | 'wrong in silence';
 
 const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
 
@@ -22,7 +26,7 @@ interface Held {
   codes: ReadonlySet<string>;
 }
 
-function judge(wanted: Unseen, report: ImportReport, held: Held): Exclude<Outcome, 'asked'> {
+function judge(wanted: Unseen, report: ImportReport, held: Held): 'right' | 'refused' | 'wrong in silence' {
   const { kind, units, amount, list, dates, currency, code } = wanted;
   // What is of no kind that Palier keeps is rightly left out.
   const isLeft = report.files.every(({ rows_kept }) => rows_kept === 0);
@@ -155,6 +159,16 @@ export interface Judged {
 /** What becomes of a file, and what was said of it; `known`: answers that led to its totals before. */
 export async function outcomeOf(wanted: Unseen, newDesk: NewDesk, known?: ImportAnswers): Promise<Judged> {
   const first = await tryAnswers(newDesk, wanted, {});
+  const [question, ...others] = first.report.questions;
+  if (question?.code === 'reading' && others.length === 0) {
+    const { outcome } = await tryAnswers(newDesk, wanted, { [question.key]: 'confirm' });
+    const isRight = outcome === 'right';
+    return {
+      outcome: isRight ? 'looked at' : 'wrong, looked at',
+      said: saidOf(wanted, first.report),
+      way: [],
+    };
+  }
   const isKnown = known !== undefined && (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
   const way = first.outcome === 'asked' && !isKnown ? await wayOut(newDesk, wanted, first) : [];
   return {

@@ -58,6 +58,8 @@ export const importQuestionSchema = z
     /** The heading in question, or null. */
     column: z.string().nullable(),
     text: z.string(),
+    /** What was read, a few rows and the totals in plain French. */
+    examples: z.array(z.string()).optional(),
     /** Likely reading first. */
     choices: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
   })

@@ -18,6 +18,7 @@ export const IMPORT_QUESTION_CODES = [
   'sold_price',
   'repair_codes',
   'removal',
+  'reading',
 ] as const;
 type ImportQuestionCode = (typeof IMPORT_QUESTION_CODES)[number];
 
@@ -39,6 +40,8 @@ export interface ImportQuestion {
   column: string | null;
   /** The French question. */
   text: string;
+  /** What was read, a few rows and the totals in plain French; left out: the choices say it. */
+  examples?: string[] | undefined;
   /** Likely reading first; none is ticked for the user. */
   choices: ImportChoice[];
 }
@@ -68,9 +71,9 @@ export function readingOf(
   return answerTo(question, answers) ?? question.choices[0]?.value ?? null;
 }
 
-/** Whether the first choice is the likelier reading; what a removal would lose is not a reading of the file. */
+/** Whether the first choice is the likelier reading; what a removal would lose, or a look at what was read, is none. */
 export function hasLikelyChoice({ code, choices }: Pick<ImportQuestion, 'code' | 'choices'>): boolean {
-  return choices.length > 1 && code !== 'removal';
+  return choices.length > 1 && code !== 'removal' && code !== 'reading';
 }
 
 /** Questions that wait for an answer. */

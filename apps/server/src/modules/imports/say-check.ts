@@ -91,13 +91,14 @@ function amountLines({ amounts }: Report): string[] {
 }
 
 function questionLines(question: ImportQuestion): string[] {
-  const { key, file, text, choices } = question;
+  const { key, file, text, examples = [], choices } = question;
   const likely = hasLikelyChoice(question) ? 0 : -1;
   return [
     `  ${file} : ${text}`,
+    ...examples.map((example) => `    ${example}`),
     ...choices.map(
       ({ value, label, detail }, index) =>
-        `    ${index === likely ? '(probable) ' : ''}${label}${detail === null ? '' : ` : ${detail}`}  ["${key}": "${value}"]`,
+        `    ${index === likely ? '(probable) ' : ''}${label}${detail === null ? '' : ` : ${detail}`}  [${JSON.stringify(key)}: ${JSON.stringify(value)}]`,
     ),
   ];
 }

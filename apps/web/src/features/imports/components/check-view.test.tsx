@@ -124,11 +124,26 @@ describe('the control of files', () => {
 
   it('says which reading is likely, and never that losing what is there is', () => {
     show(newReport());
-    expect(screen.queryByText('probable')).toBeNull();
     cleanup();
     show(newReport({ questions: [{ ...question, code: 'kind', text: 'Que contient ce fichier ?' }] }));
     const first = screen.getAllByRole('radio')[0]?.closest('label');
     expect(first?.textContent).toContain('probable');
+  });
+
+  it('[IMPEX-03] shows what was read of the first file of a layout in plain words, and ticks nothing', () => {
+    const examples = ['Le 13 juin 2026, Lyon a vendu 3 × AB0.', 'En tout : 32 pièces.'];
+    const choices = [
+      { value: 'confirm', label: 'C’est bien cela', detail: null },
+      { value: 'aside', label: 'Ne pas l’importer', detail: null },
+    ];
+    show(
+      newReport({
+        questions: [{ ...question, key: 'reading:ventes.csv', code: 'reading', examples, choices }],
+      }),
+    );
+    const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+    expect(said).toEqual(expect.arrayContaining(examples));
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('checked', false);
   });
 
   it('says what counts otherwise than it was read, and the total of the months', () => {

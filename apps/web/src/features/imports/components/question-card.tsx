@@ -18,13 +18,20 @@ export interface QuestionCardProps {
 /** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
 export function QuestionCard({ question, place, answer, onAnswer }: QuestionCardProps) {
   const name = useId();
-  const { file, column, text, choices } = question;
+  const { file, column, text, examples = [], choices } = question;
   const hasLikely = hasLikelyChoice(question);
   return (
     <Card title={french(text)} tools={<span className={`muted small ${styles.place}`}>{place}</span>}>
       <p className={`muted ${styles.subject}`}>
         {column === null ? file : french(`${file}, colonne « ${column} »`)}
       </p>
+      {examples.length > 0 && (
+        <ul className={styles.examples}>
+          {examples.map((example) => (
+            <li key={example}>{french(example)}</li>
+          ))}
+        </ul>
+      )}
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{french(text)}</legend>
         {choices.map(({ value, label, detail }, index) => (

@@ -1,0 +1,68 @@
+import { type ImportQuestion, questionKey } from '@palier/domain';
+import type { FileKind } from '../types.ts';
+import { LEFT_ASIDE } from './ask.ts';
+import type { Reading } from './reading.ts';
+import { TELLING_ROWS } from './sign.ts';
+import type { ColumnView, TableView } from './table.ts';
+
+/** The answer that what was read is what the file says. */
+export const CONFIRMED = 'confirm';
+
+/** What each kind adds up, or counts discounts from. */
+const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
+  sales: ['quantity', 'returned_quantity', 'amount', 'base_amount', 'unit_price', 'base_unit_price'],
+  stock: ['quantity'],
+  orders: ['quantity'],
+  prices: ['price', 'base_price', 'reduced_price'],
+};
+
+const MOST_SORTS = 6;
+
+/** Figures that nothing says what they count: they may be what should have been added up. */
+const isAnyFigure = ({ meaning: { concepts }, values }: ColumnView): boolean =>
+  concepts.size === 0 && values.numbers > 0.9 && values.distinct > 2 && values.eans < 0.5;
+
+/** A few words that come again and again, and mean nothing to us: they may tell rows that do not count. */
+const tellsRows = ({ meaning: { concepts }, values }: ColumnView): boolean =>
+  concepts.size === 0 &&
+  values.numbers < 0.5 &&
+  values.sizes < 0.5 &&
+  values.filled >= TELLING_ROWS &&
+  values.distinct > 1 &&
+  values.distinct <= MOST_SORTS;
+
+/** Whether something of a file that is read without a question speaks against its reading. */
+function isUnsure({ kind, columns }: Reading, table: TableView): boolean {
+  const measures = MEASURES[kind];
+  if (!measures) return false;
+  const taken = new Set([...columns.values()].map(({ position }) => position));
+  const others = table.columns.filter(({ position }) => !taken.has(position));
+  const isGuessed = measures.some((name) => (columns.get(name)?.meaning.unknown ?? 0) > 0);
+  return isGuessed || others.some((column) => isAnyFigure(column) || tellsRows(column));
+}
+
+/**
+ * Asks, of the first file with its headings, whether the rows that are shown are what it says: not what it is, nor
+ * which of two readings is right. Once confirmed, the next files of these headings are read so. Its examples are put
+ * once the rows are read.
+ */
+export function askReading(name: string, reading: Reading, table: TableView): ImportQuestion | null {
+  if (!isUnsure(reading, table)) return null;
+  return {
+    ...{ key: questionKey('reading', name), code: 'reading', file: name, column: null },
+    text: 'Premier fichier de cette mise en page\u202f: est-ce bien ce qu’il dit ?',
+    examples: [],
+    choices: [
+      {
+        value: CONFIRMED,
+        label: 'C’est bien cela',
+        detail: 'Les prochains fichiers de mêmes titres seront lus ainsi',
+      },
+      {
+        value: LEFT_ASIDE,
+        label: 'Ne pas l’importer',
+        detail: 'Pour corriger ses colonnes, ou le laisser de côté',
+      },
+    ],
+  };
+}
