@@ -114,7 +114,10 @@ export async function withExamples(
     const at = read.staged.findIndex(({ feed }) => feed.source.name === question.file);
     const [staged, file] = [read.staged[at], read.files[at]];
     if (staged && file && file.rows_kept > 0)
-      kept.push({ ...question, examples: await readAloud(session, staged, file, read.currency) });
+      kept.push({
+        ...question,
+        examples: [...(await readAloud(session, staged, file, read.currency)), ...(question.examples ?? [])],
+      });
   }
   return kept;
 }

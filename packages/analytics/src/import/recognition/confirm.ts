@@ -13,6 +13,7 @@ const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
   sales: ['quantity', 'returned_quantity', 'amount', 'base_amount', 'unit_price', 'base_unit_price'],
   stock: ['quantity'],
   orders: ['quantity'],
+  forecasts: ['quantity'],
   prices: ['price', 'base_price', 'reduced_price'],
 };
 
@@ -31,15 +32,25 @@ const tellsRows = ({ meaning: { concepts }, values }: ColumnView): boolean =>
   values.distinct > 1 &&
   values.distinct <= MOST_SORTS;
 
-/** Whether something of a file that is read without a question speaks against its reading. */
-function isUnsure({ kind, columns }: Reading, table: TableView): boolean {
+/** What of a file that is read without a question speaks against its reading, in French; null: nothing does. */
+function unsureOf({ kind, columns }: Reading, table: TableView): string[] | null {
   const measures = MEASURES[kind];
-  if (!measures) return false;
+  if (!measures) return null;
   const taken = new Set([...columns.values()].map(({ position }) => position));
   const others = table.columns.filter(({ position }) => !taken.has(position));
   const isGuessed = measures.some((name) => (columns.get(name)?.meaning.unknown ?? 0) > 0);
-  return isGuessed || others.some((column) => isAnyFigure(column) || tellsRows(column));
+  const sorts = others.filter(tellsRows);
+  const figures = others.filter((column) => !sorts.includes(column) && isAnyFigure(column));
+  if (!isGuessed && sorts.length === 0 && figures.length === 0) return null;
+  return [
+    ...figures.map(
+      ({ heading }) => `« ${heading} » n’est pas comprise\u202f: elle n’entre dans aucun total.`,
+    ),
+    ...sorts.map(({ heading }) => `« ${heading} » n’est pas comprise\u202f: toutes ses lignes comptent.`),
+  ].slice(0, MOST_SAID);
 }
+
+const MOST_SAID = 4;
 
 /**
  * Asks, of the first file with its headings, whether the rows that are shown are what it says: not what it is, nor
@@ -47,11 +58,12 @@ function isUnsure({ kind, columns }: Reading, table: TableView): boolean {
  * once the rows are read.
  */
 export function askReading(name: string, reading: Reading, table: TableView): ImportQuestion | null {
-  if (!isUnsure(reading, table)) return null;
+  const examples = unsureOf(reading, table);
+  if (examples === null) return null;
   return {
     ...{ key: questionKey('reading', name), code: 'reading', file: name, column: null },
     text: 'Premier fichier de cette mise en page\u202f: est-ce bien ce qu’il dit ?',
-    examples: [],
+    examples,
     choices: [
       {
         value: CONFIRMED,

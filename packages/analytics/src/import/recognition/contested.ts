@@ -2,7 +2,7 @@ import { foldText } from '@palier/domain';
 import type { FileKind } from '../types.ts';
 import { meaningOf } from './meaning.ts';
 import type { Reading } from './reading.ts';
-import { anySays } from './sign.ts';
+import { anySays, some } from './sign.ts';
 import type { TableView } from './table.ts';
 
 /** One document by its name: « facture 2026-118 », `Rechnung_4711`. */
@@ -81,6 +81,9 @@ const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
   sales: (table) =>
     cameIn(table) || isOneDocument(table) || isOfSuppliers(table) || (!saysSales(table) && isMoved(table)),
   orders: isOfCustomers,
+  // Pieces of days to come are not foreseen for that: lent, promised, to be given back.
+  forecasts: (table) =>
+    !some(table, ({ meaning, values }) => meaning.concepts.has('forecast') && values.numbers > 0.5),
   items: (table) => isCounted(table) || isUnpriced(table),
   stock: isAnyCount,
 };

@@ -11,7 +11,7 @@ import { askMeasure, asMeasured, withPieces } from './measure.ts';
 import { askNatures, ofNature } from './natures.ts';
 import { askParents, withoutParents } from './parents.ts';
 import { asCounted, askPerPiece } from './per-piece.ts';
-import { withTaxes } from './proofs.ts';
+import { withDiscounts, withTaxes } from './proofs.ts';
 import { askReturns, withReturns } from './returns.ts';
 import { withSigns } from './signs.ts';
 
@@ -64,6 +64,6 @@ export function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[
   ];
   return doubts.reduce(
     (feeds, doubt) => settle(source, feeds, doubt(feeds), how),
-    withSigns(withPieces(given, how.view)).map(withTaxes),
+    withSigns(withPieces(given, how.view)).map(withTaxes).map(withDiscounts),
   );
 }

@@ -20,6 +20,11 @@ const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
 };
 
 const MOST_CHOICES = 4;
+/** What may be taken off the pieces of a kind: what came back of those sold, what was received of those ordered. */
+const TAKEN_OFF: Partial<Record<FileKind, string>> = {
+  sales: 'returned_quantity',
+  orders: 'received_quantity',
+};
 /** Of the columns that may be what came back of another. */
 const MOST_NETTED = 2;
 
@@ -190,7 +195,8 @@ export function askMeasure({ name }: Source, feeds: readonly Feed[], view: Table
   const figure = (value: number): string =>
     `${formatNumber(value, column === 'quantity' ? 0 : 2)} dans ${rows}`;
   const named = (position: number): string => `« ${headings[position] ?? ''} »`;
-  const isNetted = column === 'quantity' && feed.kind === 'sales' && !feed.positions.has('returned_quantity');
+  const off = TAKEN_OFF[feed.kind];
+  const isNetted = column === 'quantity' && off !== undefined && !feed.positions.has(off);
   const netted = isNetted
     ? others.filter((position) => sum(position) < sum(taken)).slice(0, MOST_NETTED)
     : [];
@@ -220,6 +226,7 @@ export function asMeasured(feeds: readonly Feed[], view: TableView, heading: str
     .map((each) => first?.feed.source.headings.indexOf(each) ?? -1);
   if (!first || position < 0) return [...feeds];
   const read = withColumn(first.feed, first.column, position);
-  const netted = returned === undefined ? read : withColumn(read, 'returned_quantity', returned);
+  const off = TAKEN_OFF[read.kind];
+  const netted = returned === undefined || off === undefined ? read : withColumn(read, off, returned);
   return feeds.map((feed) => (feed === first.feed ? netted : feed));
 }

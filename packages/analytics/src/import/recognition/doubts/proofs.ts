@@ -68,6 +68,42 @@ const hasSome = (values: Numbers): boolean =>
   values.filter((value) => value !== null && value !== 0).length > 2;
 
 /**
+ * The feed with what was paid as its amount, where the amount that was taken less a discount makes another column:
+ * « Lordo », « Sconto » and « Netto pagato », whatever they are called.
+ */
+export function withDiscounts(feed: Feed): Feed {
+  const { source, positions, kind } = feed;
+  const gross = positions.get('amount');
+  if (kind !== 'sales' || gross === undefined) return feed;
+  const own = ownColumns(source.headings).filter((position) => position !== gross);
+  const taken = new Set(
+    [...positions].filter(([name]) => name !== 'base_amount').map(([, position]) => position),
+  );
+  const before = numbersAt(source, gross);
+  for (const discount of own) {
+    const { concepts } = meaningOf(source.headings[discount] ?? '');
+    const off = numbersAt(source, discount);
+    if (!concepts.has('discount') || concepts.has('percent') || !hasSome(off)) continue;
+    const paid = own.find(
+      (position) =>
+        position !== discount &&
+        !taken.has(position) &&
+        mostly(
+          numbersAt(source, position).map((value, row) => {
+            const [whole, less] = [before[row], off[row]];
+            return value === null || whole == null || less == null || less === 0
+              ? null
+              : isSame(value, whole - Math.abs(less));
+          }),
+        ),
+    );
+    const others = [...positions].filter(([, position]) => position !== paid);
+    if (paid !== undefined) return { ...feed, positions: new Map([...others, ['amount', paid]]) };
+  }
+  return feed;
+}
+
+/**
  * The feed with its amounts told apart by their taxes, where one column is another with those of a third: `Net` and
  * `VAT` make `Gross`, whatever the two are called.
  */
