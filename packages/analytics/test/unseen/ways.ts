@@ -133,7 +133,7 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
     'missing_column:livraisons prévues.csv:expected_date': 'Arrivée dépôt',
   },
   'DETVTE.csv': {
-    'missing_column:DETVTE.csv': 'PVREEL',
+    'missing_column:DETVTE.csv': 'PVREEL\npiece',
     'per_piece:DETVTE.csv': 'piece',
     'tax_basis:DETVTE.csv': 'incl',
   },
@@ -244,5 +244,36 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
   },
   'Diario TPV.csv': {
     'line_kinds:Diario TPV.csv': 'VTA\nDEV',
+  },
+  'vendite per commesso.csv': {
+    'measure:vendite per commesso.csv': 'Netto pagato',
+  },
+  'click and collect.csv': {
+    'missing_column:click and collect.csv:date': 'ordered_on',
+  },
+  'Bestandsführung Juni.csv': {
+    'missing_column:Bestandsführung Juni.csv:quantity': 'Ende',
+  },
+  'prijswijzigingen.csv': {
+    'list_price:prijswijzigingen.csv': 'reduced',
+  },
+  'sell_through_report.csv': {
+    'kind:sell_through_report.csv': 'stock',
+  },
+  'reparaties atelier.csv': {
+    'missing_column:reparaties atelier.csv': 'aside',
+  },
+  'echantillons presse.csv': {
+    'kind:echantillons presse.csv': 'aside',
+  },
+  'VK-Liste KW26.csv': {
+    'kind:VK-Liste KW26.csv': 'sales',
+    'missing_column:VK-Liste KW26.csv:quantity': 'Stk.',
+  },
+  'live shopping.csv': {
+    'missing_column:live shopping.csv:date': 'started_at',
+  },
+  'lost sales.csv': {
+    'missing_column:lost sales.csv:quantity': 'aside',
   },
 };
