@@ -128,11 +128,11 @@ function asDesignated(
 /** Asks that what was read be looked at, where something speaks against it; whether it was. */
 function confirmed(
   { name }: Source,
-  { best, view }: { best: Reading; view: TableView },
+  { feeds, view }: { feeds: readonly Feed[]; view: TableView },
   plan: Plan,
   { mapping }: PlanContext,
 ): boolean {
-  const question = askReading(name, best, view);
+  const question = askReading(name, feeds, view);
   if (question) plan.questions.push(question);
   return question !== null && answerTo(question, mapping?.answers) === CONFIRMED;
 }
@@ -165,7 +165,7 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   };
   if (!asked) {
     const feeds = read(best);
-    const isConfirmed = confirmed(source, { best, view }, plan, context);
+    const isConfirmed = confirmed(source, { feeds, view }, plan, context);
     // A line chosen for its headings is found again by them.
     return source.heading_chosen || isConfirmed ? remember(feeds) : feeds;
   }

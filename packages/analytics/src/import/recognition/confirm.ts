@@ -1,7 +1,8 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
+import type { Feed } from '../feed.ts';
 import type { FileKind } from '../types.ts';
 import { LEFT_ASIDE } from './ask.ts';
-import type { Reading } from './reading.ts';
+import { meaningOf } from './meaning.ts';
 import { TELLING_ROWS } from './sign.ts';
 import type { ColumnView, TableView } from './table.ts';
 
@@ -32,13 +33,22 @@ const tellsRows = ({ meaning: { concepts }, values }: ColumnView): boolean =>
   values.distinct > 1 &&
   values.distinct <= MOST_SORTS;
 
+/** What a heading says without what stands in brackets: « CA TTC (k€) ». */
+const unknownIn = (heading: string): number => meaningOf(heading.replace(/\([^)]*\)/g, '')).unknown;
+
 /** What of a file that is read without a question speaks against its reading, in French; null: nothing does. */
-function unsureOf({ kind, columns }: Reading, table: TableView): string[] | null {
-  const measures = MEASURES[kind];
-  if (!measures) return null;
-  const taken = new Set([...columns.values()].map(({ position }) => position));
-  const others = table.columns.filter(({ position }) => !taken.has(position));
-  const isGuessed = measures.some((name) => (columns.get(name)?.meaning.unknown ?? 0) > 0);
+function unsureOf(feeds: readonly Feed[], table: TableView): string[] | null {
+  const counted = feeds.flatMap(({ kind, source, positions }) =>
+    (MEASURES[kind] ?? []).flatMap((name) => source.headings[positions.get(name) ?? -1] ?? []),
+  );
+  if (counted.length === 0) return null;
+  const taken = new Set(feeds.flatMap(({ positions }) => [...positions.values()]));
+  // What tells lines apart is understood, though it is no column of ours.
+  const settled = new Set(feeds.flatMap(({ constants }) => [...constants.values()]));
+  const others = table.columns.filter(
+    ({ position, heading }) => !taken.has(position) && !settled.has(heading),
+  );
+  const isGuessed = counted.some((heading) => unknownIn(heading) > 0);
   const sorts = others.filter(tellsRows);
   const figures = others.filter((column) => !sorts.includes(column) && isAnyFigure(column));
   if (!isGuessed && sorts.length === 0 && figures.length === 0) return null;
@@ -57,8 +67,8 @@ const MOST_SAID = 4;
  * which of two readings is right. Once confirmed, the next files of these headings are read so. Its examples are put
  * once the rows are read.
  */
-export function askReading(name: string, reading: Reading, table: TableView): ImportQuestion | null {
-  const examples = unsureOf(reading, table);
+export function askReading(name: string, feeds: readonly Feed[], table: TableView): ImportQuestion | null {
+  const examples = unsureOf(feeds, table);
   if (examples === null) return null;
   return {
     ...{ key: questionKey('reading', name), code: 'reading', file: name, column: null },
