@@ -1,4 +1,4 @@
-import { type ImportQuestion, questionKey } from '@palier/domain';
+import { currencyOfHeading, type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
 import type { FileKind } from '../types.ts';
 import { LEFT_ASIDE } from './ask.ts';
@@ -48,7 +48,8 @@ function unsureOf(feeds: readonly Feed[], table: TableView): string[] | null {
   const others = table.columns.filter(
     ({ position, heading }) => !taken.has(position) && !settled.has(heading),
   );
-  const isGuessed = counted.some((heading) => unknownIn(heading) > 0);
+  // « EUR_FR » says a currency, and so what it is.
+  const isGuessed = counted.some((heading) => unknownIn(heading) > 0 && currencyOfHeading(heading) === null);
   const sorts = others.filter(tellsRows);
   const figures = others.filter((column) => !sorts.includes(column) && isAnyFigure(column));
   if (!isGuessed && sorts.length === 0 && figures.length === 0) return null;
