@@ -57,9 +57,14 @@ const planLimitSchema = z
 
 const infeasibilitySchema = z
   .object({
-    /** Rules that cannot be met, and the best that each could reach alone. */
+    /** Rules that the nearest plan breaks, and the best that each could reach alone; null: alone it could be met. */
     violated: z.array(
-      z.object({ project_id: idSchema.nullable(), label: z.string(), asked: z.string(), best: z.string() }),
+      z.object({
+        project_id: idSchema.nullable(),
+        label: z.string(),
+        asked: z.string(),
+        best: z.string().nullable(),
+      }),
     ),
     /** What to relax, best gain first: the bound that would be enough, and what the plan is then worth. */
     relaxations: z.array(

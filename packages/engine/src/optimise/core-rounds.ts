@@ -5,6 +5,9 @@ import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { OptimiseHooks, OptimiseOptions } from './types.ts';
 
+/** Share of the target gap within which a choice is good enough. */
+const NEAR_BOUND = 0.1;
+
 /** What the passes over the core share: the problem, its multipliers and their prices, and the limits. */
 export interface CoreWork {
   coupled: CoupledProblem;
@@ -14,36 +17,38 @@ export interface CoreWork {
   options: OptimiseOptions;
 }
 
-/** Most passes over the core; each doubles its size. */
-const ROUNDS = 3;
+/** Candidates of the core in each pass, in shares of `core_columns`. */
+const GROWTH = [1, 3, 8];
+/** After the first pass, a choice this many times farther from the bound is good enough: whole plans seldom reach it. */
+const LESS_WANTED = 2.5;
 
-/** The choice bettered by solving exactly, with elastic rows, the units nearest to a tie, until it is near the bound. */
+/** The choice bettered by solving exactly, with elastic rows, what is nearest to a tie, until it is near the bound. */
 export function coreRounds(work: CoreWork, start: Int32Array, hooks: OptimiseHooks): Int32Array {
   const { coupled, prices, search, ceilings, options } = work;
   const { solver } = options;
   const penalty = elasticPenalty(coupled, search.multipliers, ceilings);
+  const enough = NEAR_BOUND * options.target_gap * Math.abs(search.bound);
   let choice = start;
-  for (let round = 0; round < ROUNDS && solver !== null && hooks.isCancelled?.() !== true; round++) {
+  for (let round = 0; round < GROWTH.length && solver !== null && hooks.isCancelled?.() !== true; round++) {
     hooks.onProgress?.(0.8 + 0.05 * round, 'core');
-    const value = priceSoft(coupled, choice, ceilings);
-    if (round > 0 && options.core_size * 2 ** (round - 1) >= coupled.units.unit_count) break; // all were in it
-    const close = search.bound - value <= 0.1 * options.target_gap * Math.abs(search.bound);
-    if (close && hardRowsHold(coupled, choice)) break;
-    const next = solveCore(coupled, prices, choice, {
+    const left = search.bound - priceSoft(coupled, choice, ceilings);
+    const holds = hardRowsHold(coupled, choice);
+    if (holds && left <= enough * (round === 0 ? 1 : LESS_WANTED)) break;
+    const next = solveCore(coupled, prices, {
       solver,
-      core_size: options.core_size * 2 ** round,
-      candidates_per_unit: 8,
+      columns: options.core_columns * (GROWTH[round] ?? 1),
+      most_loss: holds ? left : Number.POSITIVE_INFINITY,
       penalty,
-      max_nodes: 200,
-      value_accuracy: 1e-6 * Math.abs(search.bound),
+      max_nodes: 20,
+      value_accuracy: 0.3 * enough,
     }).choice;
     if (next !== null && isBetter(coupled, next, choice, ceilings)) choice = next;
   }
   return choice;
 }
 
-/** Candidates per unit of the core with hard rows: the best ones, then more. */
-const FIRM_CANDIDATES = [8, 40];
+/** Candidates of the core with hard rows, in the same shares: some, then more. */
+const FIRM_GROWTH = [3, 15];
 
 /**
  * Elastic rows may be left broken by a hair, where meeting them costs more than their price: the core again with
@@ -54,13 +59,13 @@ export function firmChoice(
   choice: Int32Array,
 ): Int32Array {
   if (options.solver === null) return choice;
-  for (const candidates_per_unit of FIRM_CANDIDATES) {
-    const next = solveCore(coupled, prices, choice, {
+  for (const growth of FIRM_GROWTH) {
+    const next = solveCore(coupled, prices, {
       solver: options.solver,
-      core_size: options.core_size * 2 ** ROUNDS,
-      candidates_per_unit,
+      columns: options.core_columns * growth,
+      most_loss: Number.POSITIVE_INFINITY,
       penalty: ceilings,
-      max_nodes: 2_000,
+      max_nodes: 300,
       value_accuracy: 1e-5 * Math.abs(search.bound),
     }).choice;
     if (next !== null && hardRowsHold(coupled, next)) return next;

@@ -1,12 +1,13 @@
-import { measureChoice, type Prices, pricedScore, rowUse, violations } from './dual.ts';
+import { choosePriced, measureChoice, type Prices, pricedScore, rowUse, violations } from './dual.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { MipModel, MipSolution, MipSolver } from './types.ts';
 
 export interface CoreOptions {
   solver: MipSolver;
-  core_size: number;
-  /** Candidates kept per unit of the core; Infinity: all. */
-  candidates_per_unit: number;
+  /** Candidates of the core at most, those nearest to a tie first; Infinity: all that could be of use. */
+  columns: number;
+  /** Loss at the prices of the rules from which a candidate is left out; Infinity: none is. */
+  most_loss: number;
   /** Price of one unit of violation of each row; Infinity writes the row hard. */
   penalty: Float64Array;
   max_nodes: number;
@@ -14,29 +15,30 @@ export interface CoreOptions {
   value_accuracy: number;
 }
 
-interface CoreColumns {
+interface Core {
   units: Int32Array;
   /** Columns of core unit n: `start[n] … start[n + 1] − 1`; candidate of each column. */
   start: Int32Array;
   candidate: Int32Array;
+  /** The best candidate of every unit at the prices of the rules: what those that are not of the core keep. */
+  outside: Int32Array;
 }
 
 /**
- * Solves exactly the choice of the units nearest to a tie, the others being kept; rows are elastic, which
- * keeps the small problem solvable whatever the others use up. Returns the solver's answer, and the new
- * choice (null when the solver found none).
+ * Solves exactly among the candidates nearest to a tie, the other units taking their best at the prices of the rules;
+ * rows with a finite price are elastic, which keeps the small problem solvable whatever the others use up. Returns the
+ * solver's answer, and the choice (null when the solver found none).
  */
 export function solveCore(
   coupled: CoupledProblem,
   prices: Prices,
-  choice: Int32Array,
   options: CoreOptions,
 ): { choice: Int32Array | null; solution: MipSolution } {
-  const core = selectCore(coupled, prices, choice, options);
-  if (core.units.length === 0) return { choice: choice.slice(), solution: nothingFree(coupled, choice) };
-  const solution = options.solver.solve(coreModel(coupled, choice, core, options));
+  const core = selectCore(coupled, prices, options);
+  if (core.units.length === 0) return { choice: core.outside, solution: nothingFree(coupled, core.outside) };
+  const solution = options.solver.solve(coreModel(coupled, core, options));
   if (solution.values.length === 0) return { choice: null, solution };
-  const improved = choice.slice();
+  const improved = core.outside.slice();
   for (let n = 0; n < core.units.length; n++) {
     let best = core.start[n] ?? 0;
     for (let column = best; column < (core.start[n + 1] ?? 0); column++)
@@ -60,72 +62,45 @@ function nothingFree(coupled: CoupledProblem, choice: Int32Array): MipSolution {
   };
 }
 
-function selectCore(
-  coupled: CoupledProblem,
-  prices: Prices,
-  choice: Int32Array,
-  options: CoreOptions,
-): CoreColumns {
+/**
+ * The candidates that lose least at the prices of the rules, beside the best of their units. A plan that betters the one
+ * known cannot hold a candidate that loses more than what is left between that plan and the bound (reduced costs).
+ */
+function selectCore(coupled: CoupledProblem, prices: Prices, options: CoreOptions): Core {
   const { table, units } = coupled;
-  const regret = new Float64Array(units.unit_count);
-  for (let unit = 0; unit < units.unit_count; unit++) regret[unit] = tieDistance(coupled, prices, unit);
-  const free: number[] = [];
-  for (let unit = 0; unit < units.unit_count; unit++)
-    if ((table.start[unit + 1] ?? 0) - (table.start[unit] ?? 0) > 1) free.push(unit);
-  free.sort((a, b) => (regret[a] ?? 0) - (regret[b] ?? 0) || a - b);
-  const chosen = Int32Array.from(free.slice(0, options.core_size)).sort();
+  const outside = new Int32Array(units.unit_count);
+  const near: { unit: number; candidate: number; loss: number }[] = [];
+  choosePriced(table, units, prices, outside);
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    const best = outside[unit] ?? 0;
+    const score = pricedScore(table, units, prices, unit, best);
+    for (let candidate = table.start[unit] ?? 0; candidate < (table.start[unit + 1] ?? 0); candidate++) {
+      const loss = score - pricedScore(table, units, prices, unit, candidate);
+      if (candidate !== best && loss <= options.most_loss) near.push({ unit, candidate, loss });
+    }
+  }
+  near.sort((a, b) => a.loss - b.loss || a.candidate - b.candidate);
+  const byUnit = new Map<number, number[]>();
+  for (const { unit, candidate } of near.slice(0, options.columns)) {
+    const known = byUnit.get(unit);
+    if (known) known.push(candidate);
+    else byUnit.set(unit, [outside[unit] ?? 0, candidate]);
+  }
+  const chosen = Int32Array.from(byUnit.keys()).sort();
   const start = new Int32Array(chosen.length + 1);
   const candidate: number[] = [];
   chosen.forEach((unit, n) => {
-    candidate.push(...bestCandidates(coupled, prices, unit, choice[unit] ?? 0, options.candidates_per_unit));
+    candidate.push(...(byUnit.get(unit) ?? []));
     start[n + 1] = candidate.length;
   });
-  return { units: chosen, start, candidate: Int32Array.from(candidate) };
+  return { units: chosen, start, candidate: Int32Array.from(candidate), outside };
 }
 
-/** Distance between the two best priced candidates of a unit. */
-function tieDistance(coupled: CoupledProblem, prices: Prices, unit: number): number {
-  const { table, units } = coupled;
-  let best = Number.NEGATIVE_INFINITY;
-  let second = Number.NEGATIVE_INFINITY;
-  for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++) {
-    const score = pricedScore(table, units, prices, unit, c);
-    if (score > best) {
-      second = best;
-      best = score;
-    } else if (score > second) second = score;
-  }
-  return best - second;
-}
-
-function bestCandidates(
-  coupled: CoupledProblem,
-  prices: Prices,
-  unit: number,
-  current: number,
-  most: number,
-): number[] {
-  const { table, units } = coupled;
-  const all: { c: number; score: number }[] = [];
-  for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++)
-    all.push({
-      c,
-      score: c === current ? Number.POSITIVE_INFINITY : pricedScore(table, units, prices, unit, c),
-    });
-  all.sort((a, b) => b.score - a.score || a.c - b.c);
-  return all.slice(0, most).map((entry) => entry.c);
-}
-
-function coreModel(
-  coupled: CoupledProblem,
-  choice: Int32Array,
-  core: CoreColumns,
-  options: CoreOptions,
-): MipModel {
+function coreModel(coupled: CoupledProblem, core: Core, options: CoreOptions): MipModel {
   const { table, units, rows } = coupled;
   const columns = core.candidate.length;
   const inside = new Set(core.units);
-  const outside = measureOutside(coupled, choice, inside);
+  const outside = measureOutside(coupled, core.outside, inside);
   const elastic = rows.map((_, r) => Number.isFinite(options.penalty[r] ?? 0));
   const slackColumns = elastic.filter(Boolean).length;
   const objective = new Float64Array(columns + slackColumns);
@@ -183,7 +158,7 @@ function coreModel(
   };
 }
 
-function unitOfColumns(core: CoreColumns): Int32Array {
+function unitOfColumns(core: Core): Int32Array {
   const unitOf = new Int32Array(core.candidate.length);
   for (let n = 0; n < core.units.length; n++)
     unitOf.fill(core.units[n] ?? 0, core.start[n], core.start[n + 1]);
@@ -205,7 +180,7 @@ function measureOutside(
 }
 
 /** The accuracy wanted on the whole, as a gap relative to the core's own value. */
-function relativeGap(values: Float64Array, core: CoreColumns, options: CoreOptions): number {
+function relativeGap(values: Float64Array, core: Core, options: CoreOptions): number {
   let size = 0;
   for (let n = 0; n < core.units.length; n++)
     size += Math.abs(values[core.candidate[core.start[n] ?? 0] ?? 0] ?? 0);

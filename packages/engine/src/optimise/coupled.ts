@@ -65,7 +65,6 @@ function solveExactly(
   start: Int32Array,
 ): CoupledSolution | null {
   if (options.solver === null) return null;
-  const { units } = coupled;
   const multipliers = searchMultipliers(coupled, {
     max_iterations: 40,
     accuracy: 1e-6,
@@ -77,13 +76,13 @@ function solveExactly(
   const prices = pricesOf(coupled, multipliers.multipliers);
   const core: CoreOptions = {
     solver: options.solver,
-    core_size: units.unit_count,
-    candidates_per_unit: Number.POSITIVE_INFINITY,
+    columns: Number.POSITIVE_INFINITY,
+    most_loss: Number.POSITIVE_INFINITY,
     penalty: ceilings,
     max_nodes: 20_000,
     value_accuracy: 1e-7 * Math.abs(multipliers.bound),
   };
-  const { choice, solution } = solveCore(coupled, prices, start, core);
+  const { choice, solution } = solveCore(coupled, prices, core);
   if (solution.status === 'infeasible') {
     const elastic = {
       ...core,
@@ -91,7 +90,7 @@ function solveExactly(
       max_nodes: 200,
       value_accuracy: 1e-4 * Math.abs(multipliers.bound),
     };
-    const closest = solveCore(coupled, prices, start, elastic).choice ?? start;
+    const closest = solveCore(coupled, prices, elastic).choice ?? start;
     return { ...multipliers, choice: closest, holds: false, impossible: true };
   }
   if (choice === null || solution.status === 'failed') return null;

@@ -70,12 +70,12 @@ function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number
   return available === 0 ? 0 : (sold - activity) / available;
 }
 
-function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule: number): number {
+/** The nearest that a rule could come to what it asks if it were alone, in its own unit; null where it could be met. */
+function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule: number): number | null {
   const { table, units, rows } = coupled;
-  const own = rows.filter((row) => row.constraint === rule);
-  let worst = own[0];
-  let least = 0;
-  for (const row of own) {
+  let worst: { row: CouplingRow; reached: number } | null = null;
+  for (const row of rows) {
+    if (row.constraint !== rule) continue;
     let reached = 0;
     for (let unit = 0; unit < units.unit_count; unit++) {
       let low = Number.POSITIVE_INFINITY;
@@ -83,9 +83,11 @@ function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule:
         low = Math.min(low, rowUse(table, units, row, unit, c));
       reached += low;
     }
-    if (row === own[0] || reached > row.limit) [worst, least] = [row, reached];
+    const excess = reached - row.limit;
+    if (excess > 1e-9 * row.scale && excess > (worst === null ? 0 : worst.reached - worst.row.limit))
+      worst = { row, reached };
   }
-  return worst === undefined ? 0 : inRuleUnit(problem, worst, least);
+  return worst === null ? null : inRuleUnit(problem, worst.row, worst.reached);
 }
 
 /** Up to this many rules in the clash, each share of a distribution is tried alone. */
@@ -130,7 +132,7 @@ function relax(
   const limits = {
     ...options,
     max_iterations: Math.min(options.max_iterations, 80),
-    core_size: 100,
+    core_columns: 100,
     // What gives need not be known to the cent.
     target_gap: 20 * options.target_gap,
   };

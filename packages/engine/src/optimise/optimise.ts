@@ -22,7 +22,7 @@ import { type PathPool, priceWide, wideUnits } from './wide.ts';
 
 export const DEFAULT_OPTIMISE_OPTIONS: OptimiseOptions = {
   max_iterations: 200,
-  core_size: 400,
+  core_columns: 200,
   exact_candidates: 4000,
   target_gap: 1e-3,
   soft_penalty: 5,

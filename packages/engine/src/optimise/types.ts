@@ -81,8 +81,8 @@ export interface MarkdownProblem {
 export interface OptimiseOptions {
   /** Iterations of the multipliers' search. */
   max_iterations: number;
-  /** Products of the core handed to the exact solver. */
-  core_size: number;
+  /** Candidate paths of the core handed to the exact solver, in its first pass. */
+  core_columns: number;
   /** Candidate paths below which the whole problem is handed to the exact solver. */
   exact_candidates: number;
   /** Relative gap at which the search stops. */
@@ -160,8 +160,8 @@ export interface Infeasibility {
   blocked_items: Int32Array;
   /** Rules that cannot be met together, positions in `problem.constraints`. */
   violated: number[];
-  /** Best reachable figure of each violated rule, alone, in the rule's unit. */
-  best_reachable: number[];
+  /** Best reachable figure of each violated rule, alone, in the rule's unit; null where it could be met alone. */
+  best_reachable: (number | null)[];
   /** What to relax, best gain first. */
   relaxations: Relaxation[];
   /** Decision units on which relaxations were worked out when the scope is large (estimates); null: all of them. */

@@ -179,7 +179,8 @@ export function planInfeasibility(
     violated: infeasibility.violated.flatMap((position, n) => {
       const constraint = at(position);
       if (!constraint) return [];
-      const best = amountText(constraint, infeasibility.best_reachable[n] ?? 0, words);
+      const reached = infeasibility.best_reachable[n] ?? null;
+      const best = reached === null ? null : amountText(constraint, reached, words);
       return [
         { project_id, label: constraintLabel(constraint, words), asked: askedText(constraint, words), best },
       ];

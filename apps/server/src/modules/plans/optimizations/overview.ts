@@ -93,11 +93,15 @@ function problemsOf(base: PlanBase, result: OptimiseResult, { goal, rules }: Pla
   ];
 }
 
+const NO_STOCK =
+  'Ces produits n’ont ni stock ni ventes de la saison : aucun écoulement ne peut en être atteint.';
+
 /** Targets that the plan does not reach, and what budget it would take. */
 function missedTargets(result: OptimiseResult, words: LimitWords): string[] {
   const missed =
     result.infeasibility === null ? result.constraints.filter(({ satisfied }) => !satisfied) : [];
   return [
+    ...(result.infeasibility?.reason === 'no_stock' ? [NO_STOCK] : []),
     ...missed.map(({ constraint }) => `${constraintLabel(constraint, words)} : la cible n’est pas atteinte.`),
     ...neededBudgets(result, words),
   ];

@@ -169,7 +169,8 @@ it('an impossible scenario says what cannot be met, how far one can go, and what
   });
   expect(status).toBe('completed');
   expect(result?.infeasibility?.violated.length).toBeGreaterThan(0);
-  expect(result?.infeasibility?.violated.every(({ best }) => best.length > 0)).toBe(true);
+  // Neither a budget of 1 € nor the target is a best figure that would pass for enough.
+  expect(result?.infeasibility?.violated.every(({ best }) => best !== '')).toBe(true);
   expect(result?.infeasibility?.relaxations.length).toBeGreaterThan(0);
   expect(result?.infeasibility?.sampled_count).toBeNull();
 });
