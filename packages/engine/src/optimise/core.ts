@@ -62,26 +62,12 @@ function nothingFree(coupled: CoupledProblem, choice: Int32Array): MipSolution {
   };
 }
 
-/**
- * The candidates that lose least at the prices of the rules, beside the best of their units. A plan that betters the one
- * known cannot hold a candidate that loses more than what is left between that plan and the bound (reduced costs).
- */
+/** The candidates nearest to a tie, by unit, beside the best of each; the other units take their best. */
 function selectCore(coupled: CoupledProblem, prices: Prices, options: CoreOptions): Core {
-  const { table, units } = coupled;
-  const outside = new Int32Array(units.unit_count);
-  const near: { unit: number; candidate: number; loss: number }[] = [];
-  choosePriced(table, units, prices, outside);
-  for (let unit = 0; unit < units.unit_count; unit++) {
-    const best = outside[unit] ?? 0;
-    const score = pricedScore(table, units, prices, unit, best);
-    for (let candidate = table.start[unit] ?? 0; candidate < (table.start[unit + 1] ?? 0); candidate++) {
-      const loss = score - pricedScore(table, units, prices, unit, candidate);
-      if (candidate !== best && loss <= options.most_loss) near.push({ unit, candidate, loss });
-    }
-  }
-  near.sort((a, b) => a.loss - b.loss || a.candidate - b.candidate);
+  const outside = new Int32Array(coupled.units.unit_count);
+  choosePriced(coupled.table, coupled.units, prices, outside);
   const byUnit = new Map<number, number[]>();
-  for (const { unit, candidate } of near.slice(0, options.columns)) {
+  for (const { unit, candidate } of nearestCandidates(coupled, prices, outside, options)) {
     const known = byUnit.get(unit);
     if (known) known.push(candidate);
     else byUnit.set(unit, [outside[unit] ?? 0, candidate]);
@@ -94,6 +80,43 @@ function selectCore(coupled: CoupledProblem, prices: Prices, options: CoreOption
     start[n + 1] = candidate.length;
   });
   return { units: chosen, start, candidate: Int32Array.from(candidate), outside };
+}
+
+interface NearCandidate {
+  unit: number;
+  candidate: number;
+  loss: number;
+}
+
+/**
+ * The candidates that lose least at the prices of the rules. A plan that betters the one known cannot hold a candidate
+ * that loses more than what is left between that plan and the bound (reduced costs).
+ */
+function nearestCandidates(
+  { table, units }: CoupledProblem,
+  prices: Prices,
+  best: Int32Array,
+  { columns, most_loss }: CoreOptions,
+): NearCandidate[] {
+  const near: NearCandidate[] = [];
+  let most = most_loss;
+  const keepNearest = () => {
+    near.sort((a, b) => a.loss - b.loss || a.candidate - b.candidate);
+    if (near.length > columns) near.length = columns;
+  };
+  for (let unit = 0; unit < units.unit_count; unit++) {
+    const first = best[unit] ?? 0;
+    const score = pricedScore(table, units, prices, unit, first);
+    for (let candidate = table.start[unit] ?? 0; candidate < (table.start[unit + 1] ?? 0); candidate++) {
+      const loss = score - pricedScore(table, units, prices, unit, candidate);
+      if (candidate !== first && loss <= most) near.push({ unit, candidate, loss });
+    }
+    if (near.length < 4 * columns) continue;
+    keepNearest();
+    most = near.at(-1)?.loss ?? most;
+  }
+  keepNearest();
+  return near;
 }
 
 function coreModel(coupled: CoupledProblem, core: Core, options: CoreOptions): MipModel {
