@@ -8,6 +8,7 @@ import { seededRandom } from '../../packages/engine/test/random.ts';
 import { tradeProblem } from '../../packages/engine/test/trade-problem.ts';
 import { wholeModel } from '../../packages/engine/test/whole-model.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
+import { hardScopes } from './optimiser/hard-scopes.ts';
 
 /** Scopes tried; `--products` sets another number. */
 const SCOPES = 200;
@@ -72,6 +73,7 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
       's',
       null,
     ),
+    ...hardScopes(await loadHighsSolver()),
   ];
 }
 
