@@ -23,9 +23,9 @@ export function Infeasible({
       <h3>{french(`« ${run.name} » est impossible`)}</h3>
       {why.violated.map(({ label, asked, best }) => (
         <p key={label} className="small">
-          {label} : {asked} demandé
+          {french(`${label} : ${asked} demandé`)}
           {best === null ? (
-            ' : cette règle se tient seule, pas avec les autres.'
+            french(' : cette règle se tient seule, pas avec les autres.')
           ) : (
             <>
               , <b>{best}</b> au mieux.
