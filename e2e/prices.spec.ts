@@ -84,4 +84,13 @@ test('the prices of a phase are explained, made a file that is kept, and told wh
       .click(),
   ]);
   expect(readFileSync(await again.path()).equals(readFileSync(await file.path()))).toBe(true);
+  const [proof] = await Promise.all([
+    page.waitForEvent('popup'),
+    sent
+      .nth(1)
+      .getByRole('button', { name: /^Page à imprimer/ })
+      .click(),
+  ]);
+  await expect(proof.getByRole('heading', { level: 1, name: /Démarque 3/ })).toBeVisible();
+  await expect(proof.getByText(file.suggestedFilename())).toBeVisible();
 });

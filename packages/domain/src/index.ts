@@ -199,11 +199,13 @@ export {
   type LawPolicy,
   type LawRuleKey,
   lawPolicy,
+  standsOn,
 } from './law/rules.ts';
 export {
   departmentsOf,
   type LegalPlace,
   nextSoldes,
+  SEASON_LABELS,
   type SoldesPeriod,
   soldesFaults,
   soldesGoodsDay,

@@ -1,5 +1,6 @@
 import { countOf } from '@palier/domain';
-import { escapeHtml, page } from './page.ts';
+import { escapeHtml } from '../http/html.ts';
+import { page } from './page.ts';
 
 /** Somebody offered on the demo sign-in page. */
 export interface OfferedUser {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../http/html.ts';
 import { WEB_FOLDER } from '../web-folder.ts';
 import { textFaceAddress, textFaceRule } from './text-face.ts';
 
@@ -68,11 +69,6 @@ export function page(title: string, content: string): string {
 <main><div class="card">${content}</div></main>
 </body>
 </html>`;
-}
-
-/** Makes any text safe inside an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Why sign-in stopped, with a way back to the application. */

@@ -79,6 +79,8 @@ export const newPriceFileSchema = z
   })
   .meta({ id: 'NewPriceFile' });
 
+const keptPart = { name: z.string(), fingerprint: z.string(), size_bytes: countSchema };
+
 /** A price file that was made: its bytes stay as they were sent. */
 export const priceFileSchema = z
   .object({
@@ -100,8 +102,8 @@ export const priceFileSchema = z
     /** SHA-256 of its bytes, in hexadecimal. */
     fingerprint: z.string(),
     size_bytes: countSchema,
-    /** What proves its prices, made and kept with it; null of a file made before proofs were kept. */
-    proof: z.object({ name: z.string(), fingerprint: z.string(), size_bytes: countSchema }).nullable(),
+    /** What proves its prices, made and kept with it: a sheet, and a page to print; null of a file made before they were. */
+    proof: z.object({ ...keptPart, page: z.object(keptPart).nullable() }).nullable(),
     user_name: z.string(),
     created_at: instantSchema,
   })

@@ -3,14 +3,14 @@ import { announceablePct, announcement } from './prior-price.ts';
 import { LAW_RULES, type LawPolicy, type LawRuleKey, standsOn } from './rules.ts';
 import type { SoldesFault } from './soldes.ts';
 
-/** What the law's rules are read with, of a project's worked phase. */
+/** What the law's rules are read with, of a phase of a project. */
 export interface LawPeriod {
   policy: LawPolicy;
-  /** First day of the worked phase. */
+  /** First day of the phase. */
   first_day: string;
-  /** Whether the worked phase is called « soldes ». */
+  /** Whether the phase is called « soldes ». */
   is_soldes: boolean;
-  /** Of the worked phase. */
+  /** Of the phase. */
   faults: readonly SoldesFault[];
   /** Goods of soldes are on sale since that day at the latest. */
   goods_day: string;

@@ -1,13 +1,16 @@
 import type { PriceTemplateBody } from '@palier/contract';
 import type { Json, NullableJson, NullableTime, Time } from './column-types.ts';
 
-/** A proof as it was made with a price file; its fingerprint is the SHA-256 of its bytes. */
-interface KeptProof {
+/** What is kept of a part of a proof; its fingerprint is the SHA-256 of its bytes. */
+interface KeptPart {
   name: string;
   type: string;
   fingerprint: string;
   size_bytes: number;
 }
+
+/** A proof as it was made with a price file: its sheet, and its page to print where it was made with one. */
+type KeptProof = KeptPart & { page?: KeptPart };
 
 /** A price file that was made. */
 export interface PriceFileTable {
@@ -42,8 +45,8 @@ export interface PriceFileTable {
 export interface PriceFileContentTable {
   project_id: string;
   price_file_id: string;
-  /** file: its bytes. prices: every price of its phase then, compressed. proof: the bytes of what proves them. */
-  part: 'file' | 'prices' | 'proof';
+  /** file: its bytes. prices: every price of its phase then, compressed. proof, page: the bytes of what proves them. */
+  part: 'file' | 'prices' | 'proof' | 'page';
   content: Uint8Array;
 }
 

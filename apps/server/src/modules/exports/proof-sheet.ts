@@ -1,11 +1,7 @@
-import {
-  ANNOUNCEMENT_LABELS,
-  addDays,
-  announcedPct,
-  PRIOR_PRICE_DAYS,
-  PRIOR_PRICE_STATE_LABELS,
-} from '@palier/domain';
-import { ownOf, type PricedLine, type PricingContext, type Prior, saidOf } from './priced-lines.ts';
+import { ANNOUNCEMENT_LABELS, addDays, PRIOR_PRICE_DAYS, PRIOR_PRICE_STATE_LABELS } from '@palier/domain';
+import { localTime } from '../../local-time.ts';
+import type { PricedLine, PricingContext } from './priced-lines.ts';
+import { type ProvenPrice, provenPrices } from './proven-price.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 const text = (label: string, width: number): SheetColumn => ({ label, kind: 'text', width });
@@ -21,18 +17,18 @@ export type PhaseSignature = { user_name: string; created_at: Date } | undefined
  */
 export function proofSheet(
   name: string,
-  { row, phase, signature }: Pick<PricingContext, 'row' | 'phase'> & { signature: PhaseSignature },
+  { row, signature }: Pick<PricingContext, 'row'> & { signature: PhaseSignature },
   lines: AsyncIterable<readonly PricedLine[]>,
 ): Sheet {
   const currency = row.catalog_currency;
   const starts = row.phases.map(({ start_date }) => start_date);
   const signed: Cell[] = [
     signature?.user_name ?? null,
-    signature?.created_at.toISOString().slice(0, 10) ?? null,
+    signature ? localTime(signature.created_at).day : null,
   ];
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const batch of lines)
-      yield batch.flatMap((one) => rowsOf(one, starts[one.chain] ?? phase.first_day, signed));
+      yield batch.flatMap((one) => provenPrices(one, starts).map((proven) => cellsOf(proven, signed)));
   }
   const money = (label: string): SheetColumn => ({ label, kind: 'money', width: 14, currency });
   const days = Array.from({ length: PRIOR_PRICE_DAYS }, (_, at) => money(`J-${PRIOR_PRICE_DAYS - at}`));
@@ -58,42 +54,17 @@ export function proofSheet(
   };
 }
 
-function sourceText(prior: Prior | undefined, priceList: string): string | null {
-  if (!prior || prior.source === null) return null;
-  if (prior.source === 'till') return `Caisse : ${prior.sales_count ?? 0} ventes à ce prix`;
-  return prior.source === 'paid' ? 'Tarif des prix payés' : priceList;
-}
-
-function rowsOf(
-  { line, rows, priors, chain, points }: PricedLine,
-  first: string,
-  signed: readonly Cell[],
-): Cell[][] {
-  return rows.flatMap((row) => {
-    const { item_id, price, discount_pct } = row;
-    if (discount_pct === null) return [];
-    const prior = ownOf(priors, item_id).find((one) => one.phase === chain);
-    const own = ownOf(points, item_id);
-    const before = prior?.price ?? null;
-    const announced = saidOf({ list_price: row.selling_price, price }, discount_pct, before);
-    const days = Array.from({ length: PRIOR_PRICE_DAYS }, (_, at): Cell => {
-      const date = addDays(first, at - PRIOR_PRICE_DAYS);
-      return date < (prior?.begins ?? first)
-        ? null
-        : (own.findLast((one) => one.date <= date)?.price ?? null);
-    });
-    return [
-      [
-        ...[line.item_group_id, item_id, row.size, row.title, row.price_list],
-        row.places || 'Tous les lieux de vente',
-        ...[first, prior?.begins ?? null, addDays(first, -1), before, prior?.date ?? null],
-        ...[sourceText(prior, row.price_list), PRIOR_PRICE_STATE_LABELS[prior?.state ?? 'unknown']],
-        ...[row.selling_price, discount_pct, price, announcedPct(price, before)],
-        ...[announced === null ? 'Sans réduction' : ANNOUNCEMENT_LABELS[announced], row.currency],
-        ...[row.first_day, row.last_day, row.phase, row.status],
-        ...signed,
-        ...days,
-      ],
-    ];
-  });
+function cellsOf({ row, ...proven }: ProvenPrice, signed: readonly Cell[]): Cell[] {
+  const { first, prior, before, announced, announced_pct, source, days } = proven;
+  return [
+    ...[row.item_group_id, row.item_id, row.size, row.title, row.price_list],
+    row.places || 'Tous les lieux de vente',
+    ...[first, prior?.begins ?? null, addDays(first, -1), before, prior?.date ?? null],
+    ...[source, PRIOR_PRICE_STATE_LABELS[prior?.state ?? 'unknown']],
+    ...[row.selling_price, row.discount_pct, row.price, announced_pct],
+    ...[announced === null ? 'Sans réduction' : ANNOUNCEMENT_LABELS[announced], row.currency],
+    ...[row.first_day, row.last_day, row.phase, row.status],
+    ...signed,
+    ...days,
+  ];
 }

@@ -142,7 +142,7 @@ async function pricesOf(
   const name = splitProjectName(row.name).short_name;
   if (template.kind === 'proof') {
     const signature = phase.validated ? await phaseSignature(db, project, phase.index) : undefined;
-    return proofSheet(name, { row, phase, signature }, priced);
+    return proofSheet(name, { row, signature }, priced);
   }
   const preset = PRICE_PRESETS[template.id];
   if (!preset) throw notFound('Ce modèle d’export');

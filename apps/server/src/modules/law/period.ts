@@ -19,24 +19,27 @@ async function readDepartments(
   return departmentsOf(places ?? [], selection.sales_locations ?? []);
 }
 
-/** What the law's rules are read with in a project; null where it sells abroad alone, or where no phase is worked. */
+/**
+ * What the law's rules are read with in a phase of a project, the worked one unless told; null where it sells abroad
+ * alone, or where there is no such phase.
+ */
 export async function readLawPeriod(
   needs: Needs,
   project: ProjectScope,
   row: ProjectRow,
+  phase = row.working_phase,
 ): Promise<LawPeriod | null> {
-  const worked = row.working_phase;
-  const first_day = worked === null ? undefined : row.phases[worked]?.start_date;
-  if (worked === null || first_day === undefined) return null;
+  const first_day = phase === null ? undefined : row.phases[phase]?.start_date;
+  if (phase === null || first_day === undefined) return null;
   const departments = await readDepartments(needs, project, row);
   if (departments.length === 0) return null;
   const soldes = soldesPhases(row);
-  const began = soldes.find((phase) => phase <= worked) ?? worked;
+  const began = soldes.find((one) => one <= phase) ?? phase;
   return {
     policy: await organizationLaw(needs.database.db, project),
     first_day,
-    is_soldes: soldes.includes(worked),
+    is_soldes: soldes.includes(phase),
     goods_day: soldesGoodsDay(row.phases[began]?.start_date ?? first_day, departments),
-    faults: soldesFaults(row, departments).filter(({ phase }) => phase === worked),
+    faults: soldesFaults(row, departments).filter((fault) => fault.phase === phase),
   };
 }

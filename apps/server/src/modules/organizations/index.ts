@@ -8,6 +8,7 @@ export {
   addUser,
   changeOrganizationSettings,
   type NamedPerson,
+  organizationName,
   organizationSettings,
   peopleNamed,
   userNames,

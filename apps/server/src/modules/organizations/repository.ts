@@ -52,6 +52,16 @@ function users(db: DbOrTx) {
     .where('u.removed_at', 'is', null);
 }
 
+/** What an organisation is called. */
+export async function organizationName(db: DbOrTx, { organization_id }: Scope): Promise<string> {
+  const found = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('organization_id', '=', organization_id)
+    .executeTakeFirstOrThrow();
+  return found.name;
+}
+
 /** Adds an organisation or leaves it as it is. */
 export async function addOrganization(db: DbOrTx, organization: { organization_id: string; name: string }) {
   await db

@@ -33,6 +33,23 @@ export async function downloadPriceProof(
   downloadFile(file, proof?.name ?? 'dossier-de-preuve.xlsx');
 }
 
+/** Opens the page to print that was kept with a price file in a tab of its own; downloads it where none may be opened. */
+export async function openProofPage(
+  projectId: string,
+  { _id, proof }: Pick<PriceFile, '_id' | 'proof'>,
+): Promise<void> {
+  // Opened by the click itself, before anything is waited for: browsers refuse a tab that comes later.
+  const tab = window.open('', '_blank');
+  try {
+    const file = await api.download('price_files.proof_page', { params: { id: projectId, fileId: _id } });
+    if (tab) tab.location.replace(URL.createObjectURL(file.blob));
+    else downloadFile(file, proof?.page?.name ?? 'dossier-de-preuve.html');
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
 /** Makes a price file, which is kept, and downloads it. */
 export function useMakePriceFile(projectId: string) {
   const queryClient = useQueryClient();

@@ -29,11 +29,27 @@ export async function placesOfFile(
   by: PriceRowsBy,
 ): Promise<FilePlaces> {
   if (by === 'price_list') return { by, groups: null, codes: null, known: [] };
-  const known =
-    (await facts.useWarehouse(project, (warehouse) => warehouse.salesLocations()).catch(nullIfMissing)) ?? [];
-  const chosen = row.selection.sales_locations ?? [];
-  const places = chosen.length > 0 ? placesOf(chosen, known) : known;
+  const known = await placesThatSell({ facts }, project);
+  const places = chosenPlaces(row, known) ?? known;
   return { by, groups: placeGroups(places, by), codes: codesOf(places), known };
+}
+
+/** Every place of the organisation that sells. */
+export async function placesThatSell(
+  { facts }: Pick<Deps, 'facts'>,
+  project: Pricing['project'],
+): Promise<SellingPlace[]> {
+  const known = facts.useWarehouse(project, (warehouse) => warehouse.salesLocations());
+  return (await known.catch(nullIfMissing)) ?? [];
+}
+
+/** The places that a project names, with their names; null where it takes all of them. */
+export function chosenPlaces(
+  { selection }: Pick<Pricing['row'], 'selection'>,
+  known: readonly SellingPlace[],
+): SellingPlace[] | null {
+  const chosen = selection.sales_locations ?? [];
+  return chosen.length > 0 ? placesOf(chosen, known) : null;
 }
 
 const codesOf = (places: readonly SellingPlace[]): string =>

@@ -8,12 +8,19 @@ import type { PriceFileRow } from './repository.ts';
 
 export function presentFile(row: PriceFileRow): PriceFile {
   const { price_file_id, project_id: _, user_id: __, type: ___, created_at, proof, ...rest } = row;
-  const { name = '', fingerprint = '', size_bytes = 0 } = proof ?? {};
   return {
     ...{ _id: price_file_id, ...rest, created_at: created_at.toISOString() },
-    proof: proof && { name, fingerprint, size_bytes },
+    proof: proof && { ...presentPart(proof), page: proof.page ? presentPart(proof.page) : null },
   };
 }
+
+const presentPart = ({
+  name,
+  fingerprint,
+  size_bytes,
+}: Pick<PriceFile, 'name' | 'fingerprint' | 'size_bytes'>) => ({
+  ...{ name, fingerprint, size_bytes },
+});
 
 /** A product of a price file as screens show it. */
 export function presentProduct(

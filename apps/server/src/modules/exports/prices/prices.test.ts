@@ -87,6 +87,22 @@ async function bytes(file: PriceFile): Promise<Buffer> {
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
+const pageOf = async (file: PriceFile): Promise<Buffer> => {
+  const answer = await test.app.inject({
+    url: `/api/projects/${project._id}/price-files/${file._id}/proof-page`,
+    headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('claire')}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  return answer.rawPayload;
+};
+/** What a page of HTML says, with plain spaces. */
+const wordsOf = (page: Buffer): string =>
+  page
+    .toString()
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\s\u202f]+/g, ' ');
 const records = async (file: PriceFile, delimiter = ';'): Promise<Record<string, string>[]> =>
   parse(await bytes(file), { delimiter, columns: true, bom: true });
 
@@ -292,6 +308,7 @@ describe('the proof of a price file', () => {
     };
     const kept = await proof();
     expect(file.proof).toEqual({
+      page: expect.objectContaining({ fingerprint: expect.any(String) }),
       name: 'Soldes - Robes - Dossier de preuve - Démarque 2 du 2026-07-15 - non validée.xlsx',
       fingerprint: createHash('sha256').update(kept).digest('hex'),
       size_bytes: kept.length,
@@ -315,6 +332,37 @@ describe('the proof of a price file', () => {
     expect((await call('paul', 'GET', `/projects/${project._id}/price-files/${file._id}/proof`)).status).toBe(
       404,
     );
+  });
+
+  it('has a page to print, kept as it was made: whose, of what, how many announced how, and each product', async () => {
+    await choose(test, project._id, { STEADY: 40, OFFER: 50, PULL: 30, BLANK: 20 });
+    const file = await make(1);
+    const kept = await pageOf(file);
+    expect(file.proof?.page).toEqual({
+      name: 'Soldes - Robes - Dossier de preuve - Démarque 2 du 2026-07-15 - non validée.html',
+      fingerprint: createHash('sha256').update(kept).digest('hex'),
+      size_bytes: kept.length,
+    });
+    const words = wordsOf(kept);
+    for (const told of [
+      ...['Soldes / Robes, Démarque 2', 'non validée', 'Maison Brume', file.name, file.fingerprint],
+      ...[file.proof?.fingerprint ?? '?', 'Claire Vasseur', 'L. 112-1-1', 'C-330/23', 'Avertir'],
+      'Palier signale ; votre conseil décide.',
+    ])
+      expect(words).toContain(told);
+    const { announced, product_count } = (await page('phase=1')).summary;
+    for (const [kind, count] of Object.entries({
+      ...{ 'Au taux décidé': announced.full, 'À moins que décidé': announced.less },
+      ...{ 'Sans annonce': announced.none, 'Prix antérieur inconnu': announced.unknown },
+    })) {
+      expect(words).toContain(`${count} ${kind}`);
+      if (count > 0) expect(words).toContain(`${kind}, ${count} produit`);
+    }
+    expect(words).toContain(`Produit par produit, ${product_count} produits`);
+    await choose(test, project._id, { STEADY: 50, OFFER: 60 });
+    expect((await pageOf(file)).equals(kept)).toBe(true);
+    const url = `/projects/${project._id}/price-files/${file._id}/proof-page`;
+    expect((await call('paul', 'GET', url)).status).toBe(404);
   });
 
   it('of a validated phase says who validated it, and when', async () => {
@@ -377,7 +425,7 @@ describe('who may', () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from price_file_content
       where project_id = ${project._id}::uuid`.execute(test.deps.database.db);
     const { data } = await send<{ data: PriceFile[] }>('GET', `/projects/${project._id}/price-files`);
-    expect(rows[0]?.n).toBe(3 * data.length);
+    expect(rows[0]?.n).toBe(4 * data.length);
     for (const file of data.filter(({ template_id }) => template_id === 'prices-csv'))
       expect((await records(file)).length).toBe(file.row_count);
   });

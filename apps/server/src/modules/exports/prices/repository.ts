@@ -10,6 +10,7 @@ export interface PriceFileContents {
   file: Uint8Array;
   prices: Uint8Array;
   proof: Uint8Array;
+  page: Uint8Array;
 }
 
 /** The files of a project, the last first. */
@@ -50,7 +51,7 @@ export async function insertFile(
     .values({ project_id, user_id, user_name, ...file, proof: JSON.stringify(file.proof) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const part of ['file', 'prices', 'proof'] as const)
+  for (const part of ['file', 'prices', 'proof', 'page'] as const)
     await tx
       .insertInto('price_file_content')
       .values({ project_id, price_file_id, part, content: contents[part] })
@@ -63,7 +64,7 @@ export async function readContent(
   db: DbOrTx,
   { project_id }: ProjectScope,
   price_file_id: string,
-  part: 'file' | 'prices' | 'proof',
+  part: keyof PriceFileContents,
 ): Promise<Uint8Array> {
   const { content } = await db
     .selectFrom('price_file_content')

@@ -14,6 +14,7 @@ import {
   readPrice,
   readPrices,
   readProofContent,
+  readProofPage,
 } from './service.ts';
 
 /** A file is made in memory: a few at once. */
@@ -33,6 +34,8 @@ export function priceRoutes(deps: Pick<Deps, 'database' | 'facts' | 'pictures'>,
       sendKept(reply, await readFileContent(needs, project, params.fileId)),
     'price_files.proof': async ({ project, params, reply }) =>
       sendKept(reply, await readProofContent(needs, project, params.fileId)),
+    'price_files.proof_page': async ({ project, params, reply }) =>
+      sendKept(reply, await readProofPage(needs, project, params.fileId)),
   };
 }
 

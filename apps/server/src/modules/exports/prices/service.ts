@@ -14,6 +14,7 @@ import { readTemplate, readTemplates } from '../templates/service.ts';
 import { type PriceShow, shownLines, summarise } from './book.ts';
 import { type PriceBooks, readKept } from './books.ts';
 import { packPrices } from './kept.ts';
+import { pageOfFile } from './page-of-file.ts';
 import { type FilePlaces, placesOfFile } from './places.ts';
 import { presentFile, presentProduct } from './present.ts';
 import { type Pricing, pricedByIds } from './pricing.ts';
@@ -150,6 +151,14 @@ export async function readProofContent(
   return { name, type, content: await readContent(deps.database.db, project, id, 'proof') };
 }
 
+/** The page to print of that proof. @throws 404 for a file made before pages were kept */
+export async function readProofPage(deps: PriceDeps, project: ProjectScope, id: string): Promise<KeptFile> {
+  const { proof } = await requireFile(deps, project, id);
+  if (!proof?.page) throw notFound('La page à imprimer de ce fichier');
+  const { name, type } = proof.page;
+  return { name, type, content: await readContent(deps.database.db, project, id, 'page') };
+}
+
 /** How many prices of a file's phase are no longer those it says. @throws 404, 409, 422 */
 export async function readChanges(deps: PriceDeps, project: ProjectScope, id: string): Promise<PriceChanges> {
   const file = await requireFile(deps, project, id);
@@ -195,24 +204,26 @@ export async function makePriceFile(
   const place = row.name.split('/').map((part) => part.trim());
   const ending = [...phaseInFileName(phase), ...(scope === 'changes' ? ['changements'] : [])];
   const { index: project_phase, label, validated, first_day, last_day } = phase;
+  const print = printOf(made.file);
+  const name = fileName([...place, template.name], template.format, ending);
+  const proofName = (extension: string): string =>
+    fileName([...place, 'Dossier de preuve'], extension, phaseInFileName(phase));
+  const proof = { name: proofName(PROOF_FORMAT), type: made.proof_type, ...printOf(made.proof) };
+  const page = await pageOfFile(deps, pricing, {
+    ...{ signature, lines: made.lines, sheet: proof },
+    file: { ...print, name, row_count: made.row_count, since: last?.name ?? null },
+  });
   const file = {
-    ...{ price_file_id: newId(), project_phase, phase: label, validated, first_day, last_day },
-    name: fileName([...place, template.name], template.format, ending),
+    ...{ price_file_id: newId(), project_phase, phase: label, validated, first_day, last_day, name },
     ...{ template_id, template_name: template.name, format: template.format, type: made.type },
-    ...{ scope, since_id: last?.price_file_id ?? null, row_count: made.row_count },
-    ...printOf(made.file),
-    proof: {
-      name: fileName([...place, 'Dossier de preuve'], PROOF_FORMAT, phaseInFileName(phase)),
-      ...{ type: made.proof_type, ...printOf(made.proof) },
-    },
+    ...{ scope, since_id: last?.price_file_id ?? null, row_count: made.row_count, ...print },
+    proof: { ...proof, page: { name: proofName('html'), type: PAGE_TYPE, ...printOf(page) } },
   };
-  const prices = await packPrices(made.prices);
-  return presentFile(
-    await inTransaction(db, (tx) =>
-      insertFile(tx, project, file, { file: made.file, prices, proof: made.proof }),
-    ),
-  );
+  const contents = { file: made.file, prices: await packPrices(made.prices), proof: made.proof, page };
+  return presentFile(await inTransaction(db, (tx) => insertFile(tx, project, file, contents)));
 }
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** What a file is told by. */
 const printOf = (file: Uint8Array): { fingerprint: string; size_bytes: number } => ({

@@ -28,6 +28,8 @@ export interface Written {
   /** What proves every price of the phase, from the very lines that the file was written from. */
   proof: Uint8Array;
   proof_type: string;
+  /** Every line of the phase, with or without a price. */
+  lines: PricedLine[];
   row_count: number;
   /** Every price of the phase, whatever the file holds of them. */
   prices: KeptPrice[];
@@ -52,7 +54,7 @@ export async function writeFile(
 ): Promise<Written> {
   const difference = former && new PriceDifference(former, pricing.phase, places.codes);
   const prices: KeptPrice[] = [];
-  const proven: PricedLine[][] = [];
+  const lines: PricedLine[] = [];
   let row_count = 0;
   const counted = (rows: PriceRow[]): PriceRow[] => {
     row_count += rows.length;
@@ -61,7 +63,7 @@ export async function writeFile(
   };
   async function* rows(): AsyncGenerator<PriceRow[]> {
     for await (const batch of pricedProject(pricing, facts)) {
-      proven.push(batch);
+      lines.push(...batch);
       const all = batch.flatMap((one) => one.rows);
       const priced = all.filter(isPriced);
       for (const row of priced) prices.push(keptPrice(row, places.codes));
@@ -74,9 +76,9 @@ export async function writeFile(
   const sheet = priceSheet(short_name, template, pricing.row.catalog_currency, rows());
   const { type, content } = sheetContent(sheet, template.format, template.dialect);
   const file = await bytesOf(content);
-  const proof = sheetContent(proofSheet(short_name, pricing, Readable.from(proven)), PROOF_FORMAT);
+  const proof = sheetContent(proofSheet(short_name, pricing, Readable.from([lines])), PROOF_FORMAT);
   return {
-    ...{ file, type, row_count, prices },
+    ...{ file, type, row_count, prices, lines },
     ...{ proof: await bytesOf(proof.content), proof_type: proof.type },
   };
 }

@@ -1,4 +1,5 @@
 import { countOf } from '@palier/domain';
+import { escapeHtml } from '../../../http/html.ts';
 import type { SaidNews } from '../service.ts';
 
 interface Written {
@@ -62,12 +63,4 @@ function lineOf({ sentence, group }: SaidNews): string {
 
 function commentOf({ group }: SaidNews): string | null {
   return group.items[0]?.details.comment ?? null;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

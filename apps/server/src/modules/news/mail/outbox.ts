@@ -1,6 +1,7 @@
 import { mailChoices, topicOf } from '@palier/domain';
 import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { localTime } from '../../../local-time.ts';
 import type { Log } from '../../../log.ts';
 import type { LentFacts } from '../../../perimeter.ts';
 import type { NewsRow } from '../repository.ts';
@@ -28,8 +29,7 @@ export interface MailRoom {
   now(): Date;
 }
 
-/** Where people of a French retailer are, and when their digest leaves. */
-const ZONE = 'Europe/Paris';
+/** When the digest leaves, where people are. */
 const DIGEST_HOUR = 7;
 /** A mail that could not leave for so long says nothing new. */
 const OLDEST_MS = 24 * 3_600_000;
@@ -97,13 +97,4 @@ async function sendMail(db: Db, mail: MailRow, room: MailRoom): Promise<boolean>
 /** What was read on a screen meanwhile is not said again. */
 async function unread(db: Db, mail: MailRow): Promise<NewsRow[]> {
   return (await newsOfMail(db, mail)).filter(({ read_at }) => read_at === null);
-}
-
-/** The day and hour where people are. */
-function localTime(at: Date): { day: string; hour: number } {
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: ZONE,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
-  }).format(at);
-  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) };
 }

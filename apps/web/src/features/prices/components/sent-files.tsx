@@ -6,7 +6,7 @@ import { activityTime } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { changedPricesText } from '../../../lib/prices/changed-prices.ts';
-import { downloadPriceFile, downloadPriceProof } from '../../../lib/prices/make-price-file.ts';
+import { downloadPriceFile, downloadPriceProof, openProofPage } from '../../../lib/prices/make-price-file.ts';
 import { countPriceChanges } from '../../../lib/prices/price-files.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -131,6 +131,14 @@ function FileRow({ projectId, file, isLast, refusal, busy, onDifference }: FileR
             icon="shield"
             label={`Dossier de preuve de ${file.name}`}
             onClick={() => void downloadPriceProof(projectId, file)}
+          />
+        )}{' '}
+        {file.proof?.page && (
+          <IconButton
+            small
+            icon="print"
+            label={`Page à imprimer du dossier de ${file.name}`}
+            onClick={() => void openProofPage(projectId, file)}
           />
         )}{' '}
         <IconButton
