@@ -14,6 +14,7 @@ import {
   endingExample,
   endingsTyped,
   endingTyped,
+  isOtherRules,
   NEW_ENDING,
   type TypedEnding,
   typedEnding,
@@ -43,7 +44,7 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
   const rowCount = useRef(before.length);
   const save = useSetPriceEndings();
   const { rules, fault } = endingsTyped(typed);
-  const changed = JSON.stringify(rules) !== JSON.stringify(before);
+  const changed = isOtherRules(rules, before);
   return (
     <SettingCard
       title="Terminaisons de prix"

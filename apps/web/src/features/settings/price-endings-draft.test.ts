@@ -3,6 +3,7 @@ import {
   endingExample,
   endingsTyped,
   endingTyped,
+  isOtherRules,
   NEW_ENDING,
   typedEnding,
   typingFaults,
@@ -28,6 +29,19 @@ describe('the rules of price endings as they are typed', () => {
     expect(endingsTyped([NEW_ENDING, unread])).toEqual({ rules: null, fault: null });
     expect(endingsTyped([NEW_ENDING, NEW_ENDING]).fault).toContain('se recouvrent');
     expect(endingsTyped([]).fault).toBeNull();
+  });
+
+  it('are nothing to save until one is another, in whatever order the server tells their fields', () => {
+    const { points, rounding, ...rest } = {
+      ...{ price_list_id: null, from_price: 0, to_price: 30, rounding: 'nearest' as const },
+      ...{ max_distance_pct: null, points: { cents: [49, 99], kind: 'endings' as const } },
+    };
+    const before = [{ points, ...rest, rounding }];
+    const typed = before.map(typedEnding);
+    expect(isOtherRules(endingsTyped(typed).rules, before)).toBe(false);
+    expect(isOtherRules(endingsTyped([]).rules, before)).toBe(true);
+    const other = typed.map((one) => ({ ...one, points: ',99' }));
+    expect(isOtherRules(endingsTyped(other).rules, before)).toBe(true);
   });
 
   it('show what they make of a price of their band', () => {

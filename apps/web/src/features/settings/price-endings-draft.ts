@@ -112,6 +112,11 @@ export function endingsTyped(typed: readonly TypedEnding[]): {
   return { rules, fault: priceEndingsFault(rules) };
 }
 
+/** Whether rules typed are others than those that stand, in whatever order their fields came. */
+export function isOtherRules(rules: readonly PriceEnding[] | null, before: readonly PriceEnding[]): boolean {
+  return JSON.stringify(rules) !== JSON.stringify(endingsTyped(before.map(typedEnding)).rules);
+}
+
 const EXAMPLE_PRICE = 49.99;
 const EXAMPLE_PCT = 30;
 
