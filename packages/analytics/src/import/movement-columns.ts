@@ -44,6 +44,14 @@ const STATE = [
   ...['order_state', 'financial_status', 'line_status', 'statut_ligne', 'payment_status', 'estado', 'stato'],
 ];
 
+/** The kind of a line's reduction: whether everybody had it. */
+const REDUCTION = [
+  ...['motif_remise', 'motif_de_remise', 'type_remise', 'type_de_remise', 'nature_remise', 'genre_remise'],
+  ...['genre_de_remise', 'nature_de_remise', 'motif_reduction', 'type_reduction', 'type_de_reduction'],
+  ...['nature_reduction', 'genre_reduction', 'type_promo', 'type_promotion', 'nature_promotion'],
+  ...['discount_type', 'discount_reason', 'discount_kind', 'promotion_type', 'promo_type'],
+];
+
 /** Whether a line was cancelled, by a yes or a no. */
 const CANCELLED = [
   ...[
@@ -179,6 +187,7 @@ export const SALES: KindSpec = {
     exact('returned_quantity', ...['qte_retournee', 'quantite_retournee', 'returned_qty', 'qty_returned']),
     exact('returned_amount', ...['montant_retours', 'montant_rembourse', 'refund_amount', 'refunded_amount']),
     amount('discount_pct', 'remise', 'taux_remise', 'demarque', 'taux_demarque', 'remise_pct', 'discount'),
+    text('reduction', ...REDUCTION),
     CURRENCY,
     text('ticket', ...TICKET),
     text('ticket_line', ...TICKET_LINE),

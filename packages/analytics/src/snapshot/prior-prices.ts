@@ -67,7 +67,7 @@ async function gatherPoints(session: Session, lists: readonly string[], paid: st
       CASE WHEN paid < coalesce(listed, 'inf'::DOUBLE) THEN 'paid' ELSE 'list' END AS source FROM said`);
 }
 
-/** Table `till_price (holder_no, date, price)`: what each sale was paid, returns, other currencies and amounts that no file told aside. */
+/** Table `till_price (holder_no, date, price)`: what each sale was paid, returns, other currencies, amounts that no file told and reductions not open to all aside. */
 async function gatherTill(session: Session, { data_date, selection }: SnapshotProject): Promise<void> {
   await session.run(`CREATE TEMP TABLE till_price AS
     WITH bound AS (SELECT min(begins) AS low, max(starts) AS high FROM prior_span)
@@ -75,7 +75,7 @@ async function gatherTill(session: Session, { data_date, selection }: SnapshotPr
     FROM "w_sale" s JOIN line USING (item_group_id) CROSS JOIN bound b
     LEFT JOIN price_holder o ON o.line_no = line.line_no AND o.item_id = s.item_id
     LEFT JOIN price_holder w ON w.line_no = line.line_no AND w.item_id IS NULL
-    WHERE s.quantity > 0 AND s.amount IS NOT NULL AND s.derived IS NOT TRUE AND NOT s.is_foreign AND s.date > b.low - ${TILL_PROOF_DAYS} AND s.date < b.high
+    WHERE s.quantity > 0 AND s.amount IS NOT NULL AND s.derived IS NOT TRUE AND s.reserved IS NOT TRUE AND NOT s.is_foreign AND s.date > b.low - ${TILL_PROOF_DAYS} AND s.date < b.high
       AND s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`);
 }
 

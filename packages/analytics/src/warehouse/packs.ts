@@ -87,7 +87,7 @@ const JOINED = 'k.item_id = r.item_id AND k.item_group_id = r.item_group_id';
  */
 export function unpackedSales(select: string, parts: string, currency: string): string {
   const kept =
-    'date, item_group_id, item_id, location_code, quantity, amount, list_price, copies, currency, derived';
+    'date, item_group_id, item_id, location_code, quantity, amount, list_price, copies, currency, derived, reserved';
   return `SELECT ${kept} FROM (${select}) r WHERE NOT ${isPack(parts)}
   UNION ALL (
     WITH sold AS (SELECT r.*, row_number() OVER () AS sale_no, floor(abs(r.amount) * 100 + 1e-6) AS cents FROM (${select}) r WHERE ${isPack(parts)}),
@@ -102,7 +102,7 @@ export function unpackedSales(select: string, parts: string, currency: string): 
       FROM cut)
     SELECT date, part_group AS item_group_id, part_item AS item_id, location_code, quantity,
       sign(amount) * ((floor(share) + CASE WHEN rank <= left_over THEN 1 ELSE 0 END) / 100 + CASE WHEN rank = 1 THEN abs(amount) - cents / 100 ELSE 0 END) AS amount,
-      list_price, copies, currency, true AS derived
+      list_price, copies, currency, true AS derived, NULL::BOOLEAN AS reserved
     FROM ranked)`;
 }
 

@@ -1,4 +1,5 @@
 import { saleVatSql, withTaxSql } from '../formulas.ts';
+import { reservedSql } from '../import/reductions.ts';
 import { givesColumn, resolvedSql } from './resolve.ts';
 import type { StagedRows } from './types.ts';
 
@@ -15,6 +16,7 @@ const WITHOUT_TAX = ['base_amount', 'base_unit_price'] as const;
 /** `SELECT` of the sales of staged files under the numbers of `sale_key`, amounts with taxes. */
 export function saleRows(staged: readonly StagedRows[], { vat, by_place }: SaleReading): string {
   const untaxed = WITHOUT_TAX.some((name) => givesColumn(staged, name));
+  const kinds = givesColumn(staged, 'reduction');
   const rows = resolvedSql(
     staged,
     [
@@ -30,6 +32,7 @@ export function saleRows(staged: readonly StagedRows[], { vat, by_place }: SaleR
         'currency',
       ],
       ...(untaxed ? WITHOUT_TAX : []),
+      ...(kinds ? ['reduction'] : []),
     ],
     { table: 'feed_key', columns: 'k.key_no' },
   );
@@ -45,5 +48,6 @@ export function saleRows(staged: readonly StagedRows[], { vat, by_place }: SaleR
   return `SELECT date, key_no, location_code, quantity, coalesce(amount, quantity * unit_price${taxed}) AS amount,
     CASE WHEN discount_pct BETWEEN 0 AND 100 THEN discount_pct END AS discount_pct,
     ticket || chr(31) || coalesce(ticket_line, chr(30)) AS ticket,
-    ${by_place ? 'coalesce(currency, place_currency)' : 'currency'} AS currency FROM (${rows}) r ${key} ${place}`;
+    ${by_place ? 'coalesce(currency, place_currency)' : 'currency'} AS currency,
+    ${kinds ? reservedSql('reduction') : 'NULL::BOOLEAN'} AS reserved FROM (${rows}) r ${key} ${place}`;
 }

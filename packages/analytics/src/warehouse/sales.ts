@@ -14,7 +14,7 @@ import type { StagedRows, WarehouseSettings } from './types.ts';
 import { type WrittenFile, writeParquet } from './write.ts';
 
 const NO_SALES = `SELECT NULL::DATE AS date, NULL::INTEGER AS key_no, NULL::VARCHAR AS location_code, NULL::DOUBLE AS quantity,
-  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, NULL::VARCHAR AS currency WHERE false`;
+  NULL::DOUBLE AS amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, NULL::VARCHAR AS currency, NULL::BOOLEAN AS reserved WHERE false`;
 
 /**
  * Table `sale_key`: a number for each variant that sales name, in the order they are written, with its price. Rows
@@ -34,7 +34,7 @@ async function gatherSales(
     SELECT p.date, s.key_no, p.location_code, p.currency, sum(p.quantity) AS quantity,
       CASE WHEN count(p.amount) = count(*) THEN sum(p.amount) END AS amount, CASE WHEN count(*) = 1 THEN any_value(p.copies) END AS copies,
       CASE WHEN count(p.list_price) = count(*) THEN sum(p.list_price * abs(p.quantity)) / nullif(sum(abs(p.quantity)), 0) END AS told_list_price,
-      bool_or(p.derived) AS was_derived
+      bool_or(p.derived) AS was_derived, bool_or(p.reserved) AS reserved
     FROM (${WAITING}) p JOIN sale_key s ON s.item_group_id = p.now_group AND s.item_id = p.now_item
     WHERE ${!full} GROUP BY p.date, s.key_no, p.location_code, p.currency`);
   if (staged.length === 0) {
@@ -46,6 +46,7 @@ async function gatherSales(
     JOIN sale_key s ON s.item_group_id = m.resolved_group AND s.item_id = m.resolved_item`);
   const columns = [
     ...['date', 'key_no', 'location_code', 'quantity', 'amount', 'discount_pct', 'ticket', 'currency'],
+    'reserved',
   ];
   const rows = await withCorrections(session, {
     ...{ table: 'sale', staged, columns, full },
@@ -65,11 +66,11 @@ const WAITING = `WITH waits AS (SELECT p.*, k.item_group_id AS now_group, k.item
     AND w.date = p.date AND w.location_code IS NOT DISTINCT FROM p.location_code)`;
 
 /** Earlier sales of the variants of `sale_key`, those that now find their product or their price included. */
-const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, p.currency
+const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amount, NULL::DOUBLE AS discount_pct, NULL::VARCHAR AS ticket, p.currency, p.reserved
   FROM prev_sale_any p JOIN sale_key s ON s.item_group_id = p.item_group_id AND s.item_id = p.item_id
   WHERE NOT EXISTS (FROM pending_key k WHERE ${PENDING}) AND NOT EXISTS (FROM pending_sale w
     WHERE w.date = p.date AND w.key_no = s.key_no AND w.location_code IS NOT DISTINCT FROM p.location_code)
-  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL, currency FROM pending_sale`;
+  UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL, currency, reserved FROM pending_sale`;
 
 /** Which prices the warehouse has, so that months join no empty history. */
 interface PriceHistories {
@@ -201,7 +202,7 @@ function monthSelect(month: string, options: MonthOptions): string {
   const fresh = `WITH summed AS (
       SELECT date, key_no, location_code, ${each}, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
         ${discountSql(discounts)} AS discount_pct,
-        ${copies} AS identical, ${mixed} AS mixed
+        ${copies} AS identical, ${mixed} AS mixed, bool_or(reserved) AS reserved
       FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code${also}),
     fresh AS (SELECT * EXCLUDE (identical, mixed), CASE WHEN identical IS NOT NULL AND NOT (SELECT bool_or(mixed) FROM summed) THEN identical END AS copies FROM summed),
     every AS (${pending ? everySelect(inMonth) : 'FROM fresh'}),
@@ -215,7 +216,7 @@ function monthSelect(month: string, options: MonthOptions): string {
         coalesce(amount, quantity * paid_price, ${salesSql('list_price', 'coalesce(discount_pct, 0)', 'quantity')}) AS amount,
         coalesce(${pending ? 'told_list_price' : 'NULL'}, CASE WHEN amount IS NOT NULL AND discount_pct < 100 AND quantity > 0 AND list_price IS NULL THEN amount / quantity / (1 - discount_pct / 100) END, list_price) AS list_price,
         copies::INTEGER AS copies, currency, key_no,
-        ${pending ? 'coalesce(was_derived, false) OR ' : ''}amount IS NULL AND (paid_price IS NOT NULL OR coalesce(discount_pct, 0) = 0) AS derived
+        ${pending ? 'coalesce(was_derived, false) OR ' : ''}amount IS NULL AND (paid_price IS NOT NULL OR coalesce(discount_pct, 0) = 0) AS derived, reserved
       FROM priced)`;
   const columns = columnNames('sale').join(', ');
   if (isNew) return `${fresh} SELECT ${columns} FROM complete ${early ? '' : order}`;

@@ -55,6 +55,8 @@ export const TABLES = {
     currency: 'VARCHAR',
     /** Whether its amount was worked out of a list, for the file gave none: it proves no price paid. NULL: not known. */
     derived: 'BOOLEAN',
+    /** Whether a reduction that was not open to all was among its sales; NULL: not said. */
+    reserved: 'BOOLEAN',
   },
   stock: {
     date: 'DATE',

@@ -84,6 +84,7 @@ function unlike(column: ColumnSpec, { heading, values, meaning: { concepts } }: 
   if (column.name === 'movement') return values.movements < MOSTLY;
   if (column.name === 'state') return values.cancelled === 0;
   if (column.name === 'cancelled') return values.filled === 0 || values.answers < 1;
+  if (column.name === 'reduction') return values.filled > 0 && values.numbers > 0.3;
   if (values.filled < TELLING) return false;
   // « Inventory » names a place, or counts what is there.
   if (column.name === 'inventory_code' && concepts.has('stock') && !concepts.has('place'))

@@ -63,6 +63,7 @@ export const columnsOfKind: Record<
     ['returned_amount', 'Montant remboursé'],
     ['currency', 'Devise'],
     ['discount_pct', 'Démarque'],
+    ['reduction', 'Genre de la remise'],
     ['ticket', 'Numéro de ticket'],
     ['ticket_line', 'Ligne du ticket'],
     ['movement', 'Type de mouvement'],
