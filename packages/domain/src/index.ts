@@ -309,6 +309,7 @@ export {
   placeGroups,
   rowsOfPlaces,
   type SellingPlace,
+  sellsIn,
 } from './price-file/places.ts';
 export {
   isSamePrice,

@@ -21,6 +21,8 @@ export interface SalesLocation {
   country: string | null;
   city: string | null;
   postal_code: string | null;
+  /** That its file says, or that most of its sales say; null: the organisation's, or not said. */
+  currency: string | null;
 }
 export interface PriceList {
   id: string;

@@ -144,8 +144,9 @@ function questionsOf(
         FULL JOIN ${raw(table('place'))} p ON p.code = s.code ORDER BY code`),
     salesLocations: (country) =>
       database.rows<SalesLocation>(sql`
-        SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city, p.postal_code
-        FROM (SELECT DISTINCT location_code AS code FROM ${raw(table('sale'))} WHERE location_code IS NOT NULL) s
+        SELECT coalesce(s.code, p.code) AS code, coalesce(p.name, s.code, p.code) AS name, coalesce(p.kind, 'store') AS kind, p.country, p.city, p.postal_code, coalesce(p.currency, s.currency) AS currency
+        FROM (SELECT location_code AS code, CASE WHEN 2 * count(currency) > count(*) THEN mode(currency) END AS currency
+          FROM ${raw(table('sale'))} WHERE location_code IS NOT NULL GROUP BY 1) s
         FULL JOIN (FROM ${raw(table('place'))} WHERE kind <> 'warehouse') p ON p.code = s.code
         WHERE ${country ?? null}::VARCHAR IS NULL OR p.country = ${country ?? null} ORDER BY code`),
     priceLists: async () => {

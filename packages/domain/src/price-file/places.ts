@@ -15,7 +15,13 @@ export interface SellingPlace {
   code: string;
   name: string;
   country: string | null;
+  /** null: not said. */
+  currency: string | null;
 }
+
+/** Whether a place sells in a currency, as far as is known. */
+export const sellsIn = ({ currency }: SellingPlace, wanted: string): boolean =>
+  currency === null || currency === wanted;
 
 /** Places that rows of a file are of, as the file calls them. */
 export type PlaceGroup = Pick<PriceRow, 'places'> & { place_name: string };

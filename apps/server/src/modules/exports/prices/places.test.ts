@@ -141,6 +141,29 @@ describe('a price file with rows by place', () => {
   });
 });
 
+describe('a place that sells in another currency', () => {
+  it('has no row of a price list that is not its own, and a file that would name it is refused with the reason', async () => {
+    const head = 'code;nom;type;pays;devise';
+    await importTexts(test, { 'lieux.csv': `${head}\nG1;Genève;magasin;Suisse;CHF` });
+    const { rows } = await fileOf('places-csv');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({ Lieux }) => Lieux)).not.toContain('G1');
+    const swiss = await openProject(test, 'Soldes/Frontière', {
+      ...{ data_date: addDays(START, -1), phases: [{ start_date: START }], end_date: '2026-07-29' },
+      selection: { sales_locations: ['L1', 'G1'] },
+    });
+    const answer = await test.ask('claire', {
+      method: 'POST',
+      url: `/api/projects/${swiss._id}/price-files`,
+      payload: { phase: 0, template_id: 'prices-csv', scope: 'all' },
+    });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toMatch(
+      /Genève.* vend en CHF, et ce projet est au Tarif usuel, en EUR/,
+    );
+  });
+});
+
 describe('a place that leaves the project', () => {
   it('is given its selling prices again, and no other place is', () => {
     const price = {
@@ -149,8 +172,8 @@ describe('a place that leaves the project', () => {
       ...{ price: 35, announced_pct: null, currency: 'EUR' },
     };
     const known = [
-      { code: 'L1', name: 'Lille', country: 'France' },
-      { code: 'L2', name: 'Lyon', country: 'France' },
+      { code: 'L1', name: 'Lille', country: 'France', currency: null },
+      { code: 'L2', name: 'Lyon', country: 'France', currency: null },
     ];
     const former = {
       ...{ project_phase: 0, first_day: START, last_day: START },

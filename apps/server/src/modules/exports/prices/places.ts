@@ -1,13 +1,17 @@
 import {
+  countOf,
   type PlaceGroup,
   type PriceRow,
   type PriceRowsBy,
   placeGroups,
   rowsOfPlaces,
   type SellingPlace,
+  sellsIn,
 } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
+import { refused } from '../../../http/errors.ts';
 import { nullIfMissing } from '../../facts/index.ts';
+import { priceListName } from '../priced-lines.ts';
 import type { KeptPrice, KeptPrices } from './kept.ts';
 import { goneRow, type Pricing } from './pricing.ts';
 
@@ -22,7 +26,7 @@ export interface FilePlaces {
   known: readonly SellingPlace[];
 }
 
-/** The places that a project's file has rows for: all those that sell where the project names none. */
+/** The places that a project's file has rows for: all those that sell in its currency where the project names none. */
 export async function placesOfFile(
   { facts }: Pick<Deps, 'facts'>,
   { project, row }: Pick<Pricing, 'project' | 'row'>,
@@ -30,7 +34,7 @@ export async function placesOfFile(
 ): Promise<FilePlaces> {
   if (by === 'price_list') return { by, groups: null, codes: null, known: [] };
   const known = await placesThatSell({ facts }, project);
-  const places = chosenPlaces(row, known) ?? known;
+  const places = chosenPlaces(row, known) ?? known.filter((place) => sellsIn(place, row.catalog_currency));
   return { by, groups: placeGroups(places, by), codes: codesOf(places), known };
 }
 
@@ -58,10 +62,21 @@ const codesOf = (places: readonly SellingPlace[]): string =>
     .sort()
     .join(', ');
 
+/** @throws 422 for places that the project names and that sell in another currency than its price list's */
+export function requireOneCurrency(places: readonly SellingPlace[] | null, row: Pricing['row']): void {
+  const others = (places ?? []).filter((place) => !sellsIn(place, row.catalog_currency));
+  const [first] = others;
+  if (!first) return;
+  const more = others.length > 1 ? ` et ${countOf(others.length - 1, 'autre lieu', 'autres lieux')}` : '';
+  throw refused(
+    `«\u202f${first.name}\u202f» vend en ${first.currency}${more ? `,${more} dans une autre devise` : ''}, et ce projet est au ${priceListName(row)}, en ${row.catalog_currency}\u202f: retirez du projet ce qui n’est pas à ce tarif, et faites-lui un projet au sien.`,
+  );
+}
+
 /** Places by their codes; one that no file names has its code for a name. */
 function placesOf(codes: readonly string[], known: readonly SellingPlace[]): SellingPlace[] {
   const named = new Map(known.map((place) => [place.code, place]));
-  return codes.map((code) => named.get(code) ?? { code, name: code, country: null });
+  return codes.map((code) => named.get(code) ?? { code, name: code, country: null, currency: null });
 }
 
 /** What a file of changes says of the prices that went, and of the places that are no longer in the project. */

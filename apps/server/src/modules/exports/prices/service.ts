@@ -15,7 +15,7 @@ import { type PriceShow, shownLines, summarise } from './book.ts';
 import { type PriceBooks, readKept } from './books.ts';
 import { packPrices } from './kept.ts';
 import { pageOfFile } from './page-of-file.ts';
-import { type FilePlaces, placesOfFile } from './places.ts';
+import { chosenPlaces, type FilePlaces, placesOfFile, placesThatSell, requireOneCurrency } from './places.ts';
 import { presentFile, presentProduct } from './present.ts';
 import { type Pricing, pricedByIds } from './pricing.ts';
 import {
@@ -185,6 +185,7 @@ export async function makePriceFile(
 ): Promise<PriceFile> {
   const pricing = await pricingOf(deps, project, wanted);
   const { db, row, phase } = pricing;
+  requireOneCurrency(chosenPlaces(row, await placesThatSell(deps, project)), row);
   const template = await readTemplate(db, project, template_id);
   const files = scope === 'changes' ? await listFiles(db, project) : [];
   const last = files.find((file) => file.template_id === template_id) ?? null;

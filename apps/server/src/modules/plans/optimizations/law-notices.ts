@@ -14,7 +14,7 @@ export function lawNotices(base: PlanBase, rules: PlanRules): string[] {
   return [
     ...(hits > 0
       ? [
-          `Niveaux retirés par la loi, que l’enseigne fait bloquer, pour ${countLines(hits, 'produit', 'produits')} : ${reasonsOf(base, hit)}.`,
+          `Niveaux retirés par la loi, que l’enseigne fait bloquer, pour ${countLines(hits, 'produit', 'produits')} : ${reasonsOf(base, hit)}.${laterText(base)}`,
         ]
       : []),
     ...(left > 0
@@ -28,6 +28,12 @@ export function lawNotices(base: PlanBase, rules: PlanRules): string[] {
         ]
       : []),
   ];
+}
+
+/** What the levels of the phases that follow are judged by: their own prior prices are of days that are not lived yet. */
+function laterText({ project: { phases, working_phase } }: PlanBase): string {
+  if (working_phase === null || working_phase >= phases.length - 1) return '';
+  return ' Les démarques suivantes sont lues comme celle-ci ; chacune le sera par son propre prix antérieur une fois travaillée.';
 }
 
 /** « 8 au prix antérieur non établi, 4 … »: the lines by what removes their levels. */
