@@ -1,5 +1,5 @@
 import { saleVatSql, withTaxSql } from '../formulas.ts';
-import { reservedSql } from '../import/reductions.ts';
+import { reservedSql } from './reductions.ts';
 import { givesColumn, resolvedSql } from './resolve.ts';
 import type { StagedRows } from './types.ts';
 
