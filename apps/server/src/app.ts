@@ -6,7 +6,7 @@ import { createGuard } from './guard.ts';
 import { registerRoutes } from './http/register.ts';
 import { createFindScope } from './modules/organizations/service.ts';
 import { createAuthenticate, mountIdentity } from './plugins/auth.ts';
-import { handleErrors } from './plugins/errors.ts';
+import { handleErrors, refuseAddress } from './plugins/errors.ts';
 import { secureAnswers } from './plugins/headers.ts';
 import { countCalls, LIMITS, type Limits } from './plugins/limits.ts';
 import { measureRequests } from './plugins/metrics.ts';
@@ -25,6 +25,7 @@ export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<Fas
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     logger: false,
+    frameworkErrors: refuseAddress(deps.config),
     trustProxy: trusted_proxies.length > 0 && [...trusted_proxies],
   });
   drainUnreadBodies(app);

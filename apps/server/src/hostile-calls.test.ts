@@ -51,6 +51,17 @@ describe('a form', () => {
     },
   );
 
+  it.each(['multipart/form-data', 'multipart/form-data; boundary', 'multipart/form-data; boundary='])(
+    'announced as « %s », without what separates its parts, is refused',
+    async (type) => {
+      const answer = await test.ask('claire', {
+        ...{ method: 'POST', url: '/api/imports', headers: { 'content-type': type }, payload: 'x' },
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+      expect(answer.body).toMatchObject({ code: 'invalid_request' });
+    },
+  );
+
   it('cut short anywhere is refused', async () => {
     const whole = `${part('mapping', '{}')}${part('files', 'code;prix\r\nA;1', 'a.csv')}--${BOUNDARY}--\r\n`;
     for (let length = 0; length < whole.length - 4; length += 7) {
@@ -196,6 +207,17 @@ describe('a body', () => {
     const answer = await test.ask('claire', { method: 'PUT', url: `/api/views/${view._id}`, payload: {} });
     expect(answer).toMatchObject({ status: 200, body: { _id: view._id, name: 'Moi' } });
   });
+});
+
+it.each([
+  `/api/projects/${'a'.repeat(101)}`,
+  `/api/projects/${'a'.repeat(3000)}`,
+  '/api/projects/%ff',
+  '/api/%',
+])('an address that cannot be one is refused in French as any other call (%#)', async (url) => {
+  const { status, body } = await test.ask('claire', { method: 'GET', url });
+  expect(status).toBe(400);
+  expect(body).toEqual({ error: 'Cette adresse n’est pas valide.', code: 'invalid_request' });
 });
 
 it('a token of a person whose name no text has is nobody’s', async () => {

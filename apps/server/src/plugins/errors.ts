@@ -1,10 +1,12 @@
 import { InvalidCursorError, InvalidQueryError } from '@palier/analytics';
 import { type ErrorCode, errorBody } from '@palier/contract';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { isOutage } from '../db/faults.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
+import { safetyHeaders } from './headers.ts';
 
 /** Faults of the framework that the caller caused, by their code. */
 const FRAMEWORK_FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -24,13 +26,21 @@ const FRAMEWORK_FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
 
 /** What the reader of multipart forms says of one that is cut short or malformed; it gives no code. */
 const BROKEN_FORM =
-  /^(Unexpected end of (multipart data|form|file)|Malformed part header|Part terminated early)/;
+  /^(Unexpected end of (multipart data|form|file)|Malformed part header|Part terminated early|Multipart: Boundary not found)/;
 
 /** When a call that found the database or the process away may be made again. */
 const RETRY_SECONDS = 5;
 
 /** PostgreSQL's code for a text that its type does not accept. */
 const NOT_A_UUID = '22P02';
+
+/** Answers an address that no route can have: it is refused before any route, hook or handler of faults. */
+export function refuseAddress({ public_url }: Pick<Config, 'public_url'>) {
+  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(safetyHeaders(public_url));
+    reply.code(400).send(errorBody('invalid_request', 'Cette adresse n’est pas valide.'));
+  };
+}
 
 /** Every fault becomes `{ error, code, details? }`; an unexpected error is a plain 500 with an id kept in the log. */
 export function handleErrors(app: FastifyInstance, log: Log): void {
