@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Database, openPglite, openPostgres } from '../../apps/server/src/db/database.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { newId } from '../../apps/server/src/ids.ts';
 import { undoActivity } from '../../apps/server/src/modules/activities/service.ts';
+import { changedSince } from '../../apps/server/src/modules/discounts/index.ts';
 import { editGroup } from '../../apps/server/src/modules/discounts/service.ts';
 import { openProject } from '../../apps/server/src/modules/projects/index.ts';
 import type { ProjectScope } from '../../apps/server/src/scope.ts';
@@ -12,8 +14,9 @@ import { addDemoUsers } from '../../apps/server/src/test/app.ts';
 import { startPostgres } from '../../apps/server/src/test/postgres.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 
-// How long an edit of every line of a large project takes, and its undo, and how long someone else, who edits one line
-// of another project meanwhile, waits at most: against the bare update of the same lines in the same database.
+// How long an edit of every line of a large project takes, and its undo, and how long others wait at most meanwhile:
+// someone who edits one line of another project, and who asks nothing of the database. Then the same while a listing's
+// copy reads the lines again. Against the bare update of the same lines in the same database.
 
 const CLAIRE = {
   organization_id: 'org_maison_brume',
@@ -53,6 +56,7 @@ async function measure(database: Database, lines: number): Promise<BenchLine[]> 
         (await editGroup(stores, own.project, own.ids, { discount_pct_user: 30 })).activity_id ?? '';
     });
     const undo = await whileOthersEdit(database, other, () => undoActivity(stores, own.project, activity_id));
+    const again = await whileOthersEdit(database, other, () => changedSince(database.db, own.project, 0));
     const label = `${database.kind}, ${lines} lignes`;
     const promise = PROMISES[database.kind];
     return [
@@ -61,6 +65,9 @@ async function measure(database: Database, lines: number): Promise<BenchLine[]> 
       benchLine('writes', `attente des autres, ${label}`, edit.wait, promise.wait_ms, 'ms', 1),
       benchLine('writes', `annulation promise, ${label}`, undo.took, promise.seconds * 1000, 'ms', 1),
       benchLine('writes', `attente pendant l’annulation, ${label}`, undo.wait, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `attente pendant la relecture, ${label}`, again.wait, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `processus occupé, ${label}`, edit.busy, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `processus occupé par l’annulation, ${label}`, undo.busy, promise.wait_ms, 'ms', 1),
     ];
   } finally {
     await database.close();
@@ -101,12 +108,17 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** How long `work` takes, and the longest that an edit of one line of another project took meanwhile. */
+/**
+ * How long `work` takes, the longest that an edit of one line of another project took meanwhile, and the longest that
+ * the process did nothing else.
+ */
 async function whileOthersEdit(
   { db }: Database,
   other: { project: ProjectScope; ids: readonly string[] },
   work: () => Promise<unknown>,
-): Promise<{ took: number; wait: number }> {
+): Promise<{ took: number; wait: number; busy: number }> {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
   let working = true;
   let wait = 0;
   const others = (async () => {
@@ -122,5 +134,6 @@ async function whileOthersEdit(
   const took = await timed(work);
   working = false;
   await others;
-  return { took, wait };
+  delays.disable();
+  return { took, wait, busy: delays.max / 1e6 };
 }

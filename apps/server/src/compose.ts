@@ -13,6 +13,7 @@ import { openEvents } from './events/events.ts';
 import { createIdentity, createIdentityStore, type Identity, readSignInSettings } from './identity/index.ts';
 import { createLog, type Log } from './log.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { endUnfinishedActs } from './modules/discounts/index.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
 import { openFacts } from './modules/facts/service.ts';
 import { openReaders } from './modules/files/readers.ts';
@@ -61,7 +62,7 @@ export async function compose(config: Config): Promise<Composed> {
   try {
     const database = await openDatabase(config);
     closers.push(() => database.close());
-    if (database.kind === 'pglite') await migrate(database);
+    await prepareDatabase(database);
     const data_owner = await dataOwner(database);
     const events = await openEvents(database);
     const presence = await announcePresence(presenceFolder(config));
@@ -155,6 +156,12 @@ async function openDatabase(config: Config): Promise<Database> {
       { cause },
     );
   });
+}
+
+/** Brings the schema up to date, a server's was by connections of its own, and ends what a killed process left. */
+async function prepareDatabase(database: Database): Promise<void> {
+  if (database.kind === 'pglite') await migrate(database);
+  await endUnfinishedActs(database.db);
 }
 
 /** On connections of its own: no limit of time is right for a migration. */

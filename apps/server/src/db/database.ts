@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config.ts';
 import { DurableFiles } from './durable-files.ts';
+import { keepLongActs, LongActs } from './long-acts.ts';
 import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -52,8 +53,10 @@ export async function openPglite(folder: string | null): Promise<Database> {
     ...(files === null ? {} : { fs: files, startParams: durableStartParams() }),
     parsers: { [BIGINT]: parseNumber, [NUMERIC]: parseNumber, [DATE]: parseText },
   });
-  const session = new PgliteSession(pglite, async () => files?.settle());
+  const acts = new LongActs();
+  const session = new PgliteSession(pglite, acts, async () => files?.settle());
   const db = new Kysely<Tables>({ dialect: pgliteDialect(session) });
+  keepLongActs(db, acts);
   const listeners = new Map<string, Set<Listener>>();
   return {
     kind: 'pglite',

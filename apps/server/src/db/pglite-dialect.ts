@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { type LongActs, ProjectBusy } from './long-acts.ts';
 
 /**
  * The one session of an embedded PostgreSQL, lent to one user at a time: a statement or a whole
@@ -16,11 +17,13 @@ import {
  */
 export class PgliteSession {
   readonly pglite: PGlite;
+  readonly acts: LongActs;
   readonly #settle: () => Promise<void>;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(pglite: PGlite, settle: () => Promise<void>) {
+  constructor(pglite: PGlite, acts: LongActs, settle: () => Promise<void>) {
     this.pglite = pglite;
+    this.acts = acts;
     this.#settle = settle;
   }
 
@@ -35,6 +38,17 @@ export class PgliteSession {
     return release;
   }
 
+  /** Waits for the session until nothing that a large act has under way is in a statement's way. */
+  async acquireFor(text: string, values: readonly unknown[]): Promise<() => void> {
+    for (;;) {
+      const release = await this.acquire();
+      const ended = this.acts.obstacle(text, values);
+      if (ended === null) return release;
+      release();
+      await ended;
+    }
+  }
+
   /** Waits until what was committed so far is on the disk; commits that wait together share one sync. */
   settle(): Promise<void> {
     return this.#settle();
@@ -42,7 +56,7 @@ export class PgliteSession {
 
   /** One statement, or several without values, on their own; durable when it resolves. */
   async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    const release = await this.acquire();
+    const release = await this.acquireFor(text, values ?? []);
     let rows: unknown[];
     try {
       if (values?.length) rows = (await this.pglite.query(text, values)).rows;
@@ -68,7 +82,13 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { pglite } = this.session;
+    const { pglite, acts } = this.session;
+    const ended = acts.obstacle(query.sql, query.parameters);
+    if (ended !== null) {
+      if (this.in_transaction) throw new ProjectBusy(ended);
+      this.release();
+      this.release = await this.session.acquireFor(query.sql, query.parameters);
+    }
     const { affectedRows, rows } = await pglite.query<R>(query.sql, query.parameters as unknown[]);
     return { rows: rows ?? [], numAffectedRows: affectedRows == null ? undefined : BigInt(affectedRows) };
   }

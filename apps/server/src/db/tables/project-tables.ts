@@ -114,6 +114,27 @@ export interface ActivityLineTable {
   new_values: Json<Record<string, unknown>>;
 }
 
+/** An act on very many lines that is not whole yet: the row that the journal will have. */
+export interface UnfinishedActTable {
+  project_id: string;
+  activity_id: string;
+  kind: ActivityKind;
+  user_id: string;
+  user_name: string;
+  comment: string | null;
+  line_count: number;
+  details: Json<Record<string, unknown>>;
+  /** The version that the project takes with it. */
+  version: number;
+  created_at: Time;
+  /** What its lines bear as the time of their change. */
+  changed_at: Time;
+  /** What it changes of its lines, of each all or some. */
+  columns: string[];
+  /** All of it is written down and its lines are being changed: it is ended whatever happens. */
+  applying: Generated<boolean>;
+}
+
 export interface ValidatedDiscountTable {
   project_id: string;
   project_phase: number;

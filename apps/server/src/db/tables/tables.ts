@@ -28,6 +28,7 @@ import type {
   ProjectGroupTable,
   ProjectTable,
   SerieTable,
+  UnfinishedActTable,
   ValidatedDiscountTable,
 } from './project-tables.ts';
 import type { RuleLineTable, RuleSetTable, RuleTable, RuleVersionTable } from './rule-tables.ts';
@@ -66,6 +67,7 @@ export interface Tables extends IdentityTables {
   phase_approval_line: PhaseApprovalLineTable;
   signature_delegation: SignatureDelegationTable;
   serie: SerieTable;
+  unfinished_act: UnfinishedActTable;
   validated_discount: ValidatedDiscountTable;
   price_file: PriceFileTable;
   price_file_content: PriceFileContentTable;

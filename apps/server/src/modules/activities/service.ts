@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { APPROVAL_KINDS } from '@palier/contract';
-import type { Db } from '../../db/database.ts';
+import type { Db, DbOrTx } from '../../db/database.ts';
+import { longActsOf } from '../../db/long-acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
 import { ApiError, conflict, notFound, refused } from '../../http/errors.ts';
@@ -14,6 +15,7 @@ import {
   withConsequences,
   withReviewBack,
   writeDecisions,
+  writeLong,
 } from '../discounts/index.ts';
 import { type Listed, restoreListed } from '../plans/index.ts';
 import { takeVersion, updateProject } from '../projects/index.ts';
@@ -40,59 +42,88 @@ export async function undoActivity(
   project: ProjectScope,
   activity_id: string,
 ): Promise<Undone> {
-  const undone = await inTransaction(db, async (tx): Promise<Undone> => {
+  const undone = (await undoLong(db, project, activity_id)) ?? (await undoAtOnce(db, project, activity_id));
+  await publishWritten(events, project, undone);
+  return undone;
+}
+
+/** Undoes in one transaction. */
+function undoAtOnce(db: Db, project: ProjectScope, activity_id: string): Promise<Undone> {
+  return inTransaction(db, async (tx): Promise<Undone> => {
     const { version, has_optimizations } = await takeVersion(tx, project, 'undo');
-    const activity = await findActivity(tx, project, activity_id);
-    if (!activity) throw notFound('Cet événement');
-    if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
-    if (activity.kind === 'comment')
-      throw refused('Un commentaire ne change rien : il n’y a rien à annuler.');
-    if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
-    if (APPROVAL_KINDS.some((kind) => kind === activity.kind))
-      throw refused('Une signature se retire ou se reprend, elle ne s’annule pas.');
-    if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
-    const lines = await activityLines(tx, project, activity_id);
-    const back = lines.filter((line) => isUntouched(line, activity));
-    if (back.length === 0)
-      throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
-    const changes = back.flatMap((line): LineChanges[] => {
-      const former = changesBack(line);
-      return line.ids.map((discount_id) => ({ discount_id, changes: former }));
-    });
+    const activity = await findUndoable(tx, project, activity_id);
+    const { lines, kept } = await planUndo(tx, project, activity);
     // What the listing shows of optimisations goes back with the lines.
     const proposed = proposes(activity);
-    const listed = activity.details.listed as Listed | undefined;
+    const listed = listedBy(activity);
     const shown = listed && (await restoreListed(tx, project, listed));
-    const written = await writeDecisions(
-      tx,
-      project,
-      {
-        kind: 'undo',
-        comment: activity.comment,
-        details: {
-          undoes: activity_id,
-          kind: activity.kind,
-          ...(shown && { listed: shown }),
-          ...(proposed !== null && { proposes: !proposed }),
-        },
-        version,
-      },
-      changes,
-    );
+    const details = {
+      ...undoDetails(activity),
+      ...(shown && { listed: shown }),
+      ...(proposed !== null && { proposes: !proposed }),
+    };
+    const write = { kind: 'undo', comment: activity.comment, details, version } as const;
+    const written = await writeDecisions(tx, project, write, lines);
     await markUndone(tx, project, activity_id, written.activity_id);
     const optimised = proposed === null ? has_optimizations : await anyProposalStands(tx, project);
     if (optimised !== has_optimizations) await updateProject(tx, project, { has_optimizations: optimised });
     return {
       activity_id: written.activity_id,
       version,
-      ids: changes.map((line) => line.discount_id),
-      kept: lines.reduce((sum, { ids }) => sum + ids.length, 0) - changes.length,
+      ids: lines.map((line) => line.discount_id),
+      kept,
       kinds_changed: optimised !== has_optimizations,
     };
   });
-  await publishWritten(events, project, undone);
-  return undone;
 }
+
+/** Undoes in short transactions; null: not that many lines, or more than lines goes back with them. */
+async function undoLong(db: Db, project: ProjectScope, activity_id: string): Promise<Undone | null> {
+  const line_count = longActsOf(db) && (await findActivity(db, project, activity_id))?.line_count;
+  let kept = 0;
+  const written = await writeLong(db, project, { act: 'undo', line_count: line_count ?? 0 }, async () => {
+    const activity = await findUndoable(db, project, activity_id);
+    if (proposes(activity) !== null || listedBy(activity)) return null;
+    const plan = await planUndo(db, project, activity);
+    kept = plan.kept;
+    const write = { kind: 'undo', comment: activity.comment, details: undoDetails(activity) } as const;
+    return { lines: plan.lines, write };
+  });
+  return written && { ...written, kept, kinds_changed: false };
+}
+
+/** @throws 404, 409 when it is undone already, 422 for what is not undone */
+async function findUndoable(db: DbOrTx, project: ProjectScope, activity_id: string): Promise<ActivityRow> {
+  const activity = await findActivity(db, project, activity_id);
+  if (!activity) throw notFound('Cet événement');
+  if (activity.undone_by) throw conflict('Cet événement est déjà annulé.');
+  if (activity.kind === 'comment') throw refused('Un commentaire ne change rien : il n’y a rien à annuler.');
+  if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
+  if (APPROVAL_KINDS.some((kind) => kind === activity.kind))
+    throw refused('Une signature se retire ou se reprend, elle ne s’annule pas.');
+  if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
+  return activity;
+}
+
+/** The lines that undoing an activity gives back, and how many keep what they have. @throws 409 when nothing is left to undo */
+async function planUndo(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity: ActivityRow,
+): Promise<{ lines: LineChanges[]; kept: number }> {
+  const found = await activityLines(db, project, activity.activity_id);
+  const back = found.filter((line) => isUntouched(line, activity));
+  if (back.length === 0)
+    throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
+  const lines = back.flatMap((line): LineChanges[] => {
+    const changes = changesBack(line);
+    return line.ids.map((discount_id) => ({ discount_id, changes }));
+  });
+  return { lines, kept: found.reduce((sum, { ids }) => sum + ids.length, 0) - lines.length };
+}
+
+const undoDetails = ({ activity_id, kind }: ActivityRow) => ({ undoes: activity_id, kind });
+const listedBy = ({ details }: ActivityRow) => details.listed as Listed | undefined;
 
 /** Whether the activity gave discounts that come from the optimiser; undoing it takes them back. null: neither. */
 function proposes({ kind, details }: ActivityRow): boolean | null {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { batchesOf } from './batches.ts';
 import type { DiscountRow } from './repository.ts';
@@ -26,16 +26,17 @@ export interface AlikeLines {
 
 /**
  * The lines named, those alike together: a whole section has a few dozen states, and reading each line's row took more
- * of a large edit than planning it. The caller holds the project's row by `takeVersion`, so that batches are of one moment.
+ * of a large edit than planning it. The caller holds the project's row by
+ * `takeVersion`, or keeps others away (`writeLong`), so that batches are of one moment.
  */
 export async function findAlike(
-  tx: Tx,
+  db: DbOrTx,
   project: ProjectScope,
   ids: readonly string[],
 ): Promise<AlikeLines[]> {
   const found: AlikeLines[] = [];
   for await (const batch of batchesOf(ids)) {
-    const rows = await tx
+    const rows = await db
       .selectFrom('discount')
       .select([...DECIDING_COLUMNS, sql<string>`string_agg(discount_id::text, ',')`.as('ids')])
       .where('project_id', '=', project.project_id)

@@ -1,13 +1,14 @@
 export { DECIDING_COLUMNS, type DecidingColumns } from './alike.ts';
+export { changedSince } from './changed-since.ts';
 export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
 export { changesOf, checkOffered, refusedLines } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
+export { endUnfinishedActs, writeLong } from './long/service.ts';
 export { addLines, type NewLine, renameLines } from './new-lines.ts';
 export { presentDecision } from './present.ts';
 export {
   allLines,
-  changedSince,
   type DecisionChanges,
   type DecisionWrite,
   type DiscountRow,

@@ -7,6 +7,7 @@ import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import { findOwner } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { byColumns, inSets, onceEach } from './alike-changes.ts';
 import { batchesOf } from './batches.ts';
 import { tellLapse } from './submitted.ts';
 
@@ -98,18 +99,6 @@ export function withLossesStamped(
   return lines.map(({ discount_id, changes }) => ({ discount_id, changes: stamped(changes) }));
 }
 
-/** Works on each object once: lines alike share the object of their changes. */
-function onceEach<K extends object, V>(work: (one: K) => V): (one: K) => V {
-  const known = new Map<K, V>();
-  return (one) => {
-    const before = known.get(one);
-    if (before !== undefined) return before;
-    const made = work(one);
-    known.set(one, made);
-    return made;
-  };
-}
-
 /** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
 async function inBatches<T>(
   items: readonly T[],
@@ -166,27 +155,6 @@ function activitySql(project: ProjectScope, write: ActivityWrite): RawBuilder<un
     on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count`;
 }
 
-/** Beyond so many sets of columns, lines are changed together, each by its own document. */
-const FEW_SETS = 4;
-
-/** The lines apart by the columns that they change: those whose review is lost change more. null when they differ too much. */
-function byColumns(
-  lines: readonly LineChanges[],
-): { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }[] | null {
-  const parts = new Map<string, { columns: readonly (keyof DecisionChanges)[]; alike: LineChanges[] }>();
-  const partOf = onceEach((changes: DecisionChanges) => {
-    const columns = CHANGED_COLUMNS.filter((column) => changes[column] !== undefined);
-    const part = parts.get(columns.join()) ?? { columns, alike: [] };
-    parts.set(columns.join(), part);
-    return part;
-  });
-  for (const line of lines) {
-    partOf(line.changes).alike.push(line);
-    if (parts.size > FEW_SETS) return null;
-  }
-  return [...parts.values()];
-}
-
 /**
  * As `changeLines`, for many lines that change the same columns: those are set by name, and each set of values is read
  * once, however many lines take it. Making every line's row a document and back took most of a large write.
@@ -198,19 +166,11 @@ async function changeAlike(
   lines: readonly LineChanges[],
   columns: readonly (keyof DecisionChanges)[],
 ): Promise<number> {
-  const sets = new Map<string, number>();
-  const placeOf = onceEach((changes: DecisionChanges) => {
-    const text = JSON.stringify(changes);
-    const place = sets.get(text) ?? sets.size;
-    sets.set(text, place);
-    return place;
-  });
-  const places = lines.map(({ changes }) => placeOf(changes));
-  const ids = lines.map(({ discount_id }) => discount_id);
+  const { ids, places, sets } = inSets(lines);
   const columnList = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
   const { rows } = await sql<{ line_count: number }>`
     with wanted as materialized (
-      select w.place - 1 as place, w.changes, n.* from jsonb_array_elements(${`[${[...sets.keys()].join(',')}]`}::jsonb)
+      select w.place - 1 as place, w.changes, n.* from jsonb_array_elements(${sets}::jsonb)
         with ordinality as w(changes, place) cross join lateral jsonb_populate_record(null::discount, w.changes) n
     ), before as materialized (
       select d.discount_id, u.place, jsonb_build_object(${columnList((column) => `'${column}', d.${column}`)}) as old_values
@@ -228,20 +188,6 @@ async function changeAlike(
     )
     select count(*)::int as line_count from before`.execute(tx);
   return rows[0]?.line_count ?? 0;
-}
-
-/** Lines written after a version, for the copies of decisions that answer listings. */
-export async function changedSince(
-  db: DbOrTx,
-  project: ProjectScope,
-  version: number,
-): Promise<DiscountRow[]> {
-  return db
-    .selectFrom('discount')
-    .selectAll()
-    .where('project_id', '=', project.project_id)
-    .where('version', '>', version)
-    .execute();
 }
 
 /** Lines by id, of one moment: in batches only where the transaction holds the project's row by `takeVersion`. */

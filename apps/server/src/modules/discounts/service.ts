@@ -1,13 +1,13 @@
 import type { ActivityKind, StaleDetails } from '@palier/contract';
 import { discountLevels, editActivity, isOptimizationGoal } from '@palier/domain';
 import { actTime } from '../../clock.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
-import { type ProjectRow, takeVersion } from '../projects/index.ts';
+import { type DecisionFrame, type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
 import { findAlike } from './alike.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type LineEdit,
   planGroupEdit,
 } from './edits.ts';
+import { writeLong } from './long/service.ts';
 import {
   type DecisionChanges,
   type DecisionWrite,
@@ -146,18 +147,28 @@ export async function editGroup(
   ids: readonly string[],
   edit: GroupEdit,
 ): Promise<Written & Pick<GroupPlan, 'refused'>> {
-  const written = await inTransaction(db, async (tx) => {
-    const row = await takeVersion(tx, project, 'edit');
+  const planned = async (at: DbOrTx, row: DecisionFrame) => {
     const levels = levelsOf(row);
     checkOffered([edit.discount_pct_user ?? null], levels);
-    const plan = planGroupEdit(await findAlike(tx, project, ids), edit, levels);
-    const kind =
-      edit.discount_pct_user === undefined && edit.discount_pct_change === undefined
-        ? 'inclusion'
-        : 'discount';
-    const write = { kind, comment: edit.comment ?? null, version: row.version } as const;
-    return { ...(await writeLines(tx, project, plan.lines, write)), refused: plan.refused };
+    return planGroupEdit(await findAlike(at, project, ids), edit, levels);
+  };
+  const kind =
+    edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? 'inclusion' : 'discount';
+  const write = { kind, comment: edit.comment ?? null } as const;
+  let refused: GroupPlan['refused'] = {};
+  const long = await writeLong(db, project, { act: 'edit', line_count: ids.length }, async (row) => {
+    const plan = await planned(db, row);
+    refused = plan.refused;
+    return { lines: plan.lines, write };
   });
+  const written = long
+    ? { ...long, refused }
+    : await inTransaction(db, async (tx) => {
+        const row = await takeVersion(tx, project, 'edit');
+        const plan = await planned(tx, row);
+        const own = await writeLines(tx, project, plan.lines, { ...write, version: row.version });
+        return { ...own, refused: plan.refused };
+      });
   await publishWritten(events, project, written);
   return written;
 }

@@ -2,10 +2,12 @@ export { requireState, stateOfRow } from './acts.ts';
 export { checkItemQuery } from './item-query.ts';
 export type { PresentProjects } from './present.ts';
 export {
+  type DecisionFrame,
   initialDiscounts,
   listProjects,
   type ProjectRow,
   proveListed,
+  readFrame,
   scenarioNames,
   setInitialDiscounts,
   takeVersion,

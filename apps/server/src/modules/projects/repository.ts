@@ -2,7 +2,7 @@ import { USUAL_CURRENCY } from '@palier/analytics';
 import type { ProjectAct } from '@palier/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { actTime, playedTime } from '../../clock.ts';
-import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables/project-tables.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 import { requireState } from './acts.ts';
@@ -10,7 +10,7 @@ import { requireState } from './acts.ts';
 /** A project but for what it names product by product, which may be many. */
 export type ProjectRow = Omit<Selectable<ProjectTable>, 'initial_discount_pcts'>;
 /** What the decisions of a project are checked against: read at every edit, so it has no long column. */
-type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
+export type DecisionFrame = Omit<ProjectRow, 'selection' | 'snapshot_summary'>;
 export type NewProjectRow = Omit<
   Insertable<ProjectTable>,
   'organization_id' | 'created_by' | 'deleted_at' | 'deleted_by'
@@ -51,6 +51,7 @@ const FRAME_COLUMNS = [
   'deleted_at',
   'deleted_by',
 ] as const satisfies readonly (keyof DecisionFrame)[];
+const FIGURES_DATE = sql<string | null>`snapshot_summary ->> 'data_date'`.as('figures_date');
 export const PROJECT_COLUMNS = [...FRAME_COLUMNS, 'selection', 'snapshot_summary'] as const;
 
 export async function listProjects(db: DbOrTx, scope: Scope): Promise<ProjectRow[]> {
@@ -164,7 +165,23 @@ export async function takeVersion(tx: Tx, project: ProjectScope, act: ProjectAct
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .returning(FRAME_COLUMNS)
-    .returning(sql<string | null>`snapshot_summary ->> 'data_date'`.as('figures_date'))
+    .returning(FIGURES_DATE)
+    .executeTakeFirstOrThrow();
+  requireState(act, row);
+  return row;
+}
+
+/**
+ * The same without taking a version: where the act is made of several transactions that nothing else may interleave.
+ * @throws as `takeVersion`
+ */
+export async function readFrame(db: Db, project: ProjectScope, act: ProjectAct): Promise<DecisionFrame> {
+  const row = await db
+    .selectFrom('project')
+    .select(FRAME_COLUMNS)
+    .select(FIGURES_DATE)
+    .where('project_id', '=', project.project_id)
+    .where('organization_id', '=', project.organization_id)
     .executeTakeFirstOrThrow();
   requireState(act, row);
   return row;

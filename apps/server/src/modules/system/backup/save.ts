@@ -41,7 +41,8 @@ async function saveTables({ database }: Needs, folder: string): Promise<string[]
     await sameWriting(tx);
     const tables = await tablesInOrder(tx);
     for (const table of tables) {
-      const file = await open(join(folder, table), 'wx', 0o600);
+      // Written over where the transaction met a large act and began again.
+      const file = await open(join(folder, table), 'w', 0o600);
       try {
         for await (const rows of readRows(tx, table))
           await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

@@ -1,0 +1,88 @@
+import type { ProjectAct } from '@palier/domain';
+import { actTime } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { longActsOf } from '../../../db/long-acts.ts';
+import { newId } from '../../../ids.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { type DecisionFrame, readFrame } from '../../projects/index.ts';
+import { byColumns } from '../alike-changes.ts';
+import { type DecisionWrite, type LineChanges, withLossesStamped } from '../repository.ts';
+import {
+  applyLines,
+  beginApplying,
+  finishAct,
+  forgetAct,
+  stageAct,
+  type UnfinishedAct,
+  unfinishedActs,
+} from './repository.ts';
+
+/** Up to so many lines an act is one transaction: nobody waits for it longer than for two of a long one. */
+const MOST_AT_ONCE = 5000;
+
+/** What an act on very many lines does. */
+export interface LongPlan {
+  lines: readonly LineChanges[];
+  write: Omit<DecisionWrite, 'version' | 'at'>;
+}
+
+/**
+ * Writes an act on very many lines in short transactions, where one would keep everybody waiting (the embedded
+ * database). Null: it is to be written in one, which is so on PostgreSQL, for fewer lines, while a submission waits for
+ * its signature (whose lapse is one with the act), and where the plan is null. `plan` reads what nobody changes meanwhile.
+ * @throws as `takeVersion` and `plan`: nothing is changed then
+ */
+export async function writeLong(
+  db: Db,
+  project: ProjectScope,
+  { act, line_count }: { act: ProjectAct; line_count: number },
+  plan: (frame: DecisionFrame) => Promise<LongPlan | null>,
+): Promise<{ activity_id: string; version: number; ids: string[] } | null> {
+  const acts = longActsOf(db);
+  if (!acts || line_count <= MOST_AT_ONCE) return null;
+  return acts.run(project.project_id, async (closeReads) => {
+    const frame = await readFrame(db, project, act);
+    const planned = frame.submission_id === null ? await plan(frame) : null;
+    if (planned === null || planned.lines.length <= MOST_AT_ONCE) return null;
+    const at = actTime();
+    const lines = withLossesStamped(planned.lines, project, { kind: planned.write.kind, at });
+    const parts = byColumns(lines);
+    if (parts === null) return null;
+    for (const left of await unfinishedActs(db, project.project_id)) await forgetAct(db, left);
+    const own: UnfinishedAct = {
+      ...{
+        project_id: project.project_id,
+        activity_id: newId(),
+        version: frame.version + 1,
+        applying: false,
+      },
+      ...{ user_id: project.user_id, user_name: project.user_name, line_count: lines.length },
+      ...{ kind: planned.write.kind, comment: planned.write.comment, details: planned.write.details ?? {} },
+      ...{ created_at: at, changed_at: at, columns: [...new Set(parts.flatMap(({ columns }) => columns))] },
+    };
+    try {
+      await stageAct(db, { ...own, details: JSON.stringify(own.details) }, parts);
+    } catch (error) {
+      await forgetAct(db, own).catch(() => {}); // else the next act does, or the next start
+      throw error;
+    }
+    closeReads();
+    await beginApplying(db, own);
+    await applyLines(db, own);
+    await finishAct(db, own);
+    return { activity_id: own.activity_id, version: own.version, ids: lines.map((line) => line.discount_id) };
+  });
+}
+
+/**
+ * Before anybody reads: ends the acts that a process left when it died with their lines half changed, and takes back
+ * those whose lines had not begun to change. None of them was acknowledged.
+ */
+export async function endUnfinishedActs(db: Db): Promise<void> {
+  for (const act of await unfinishedActs(db)) {
+    if (act.applying) {
+      await applyLines(db, act);
+      await finishAct(db, act);
+    } else await forgetAct(db, act);
+  }
+}
