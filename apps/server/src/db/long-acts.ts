@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db } from './database.ts';
+import type { Db, DbOrTx } from './database.ts';
 
 // The embedded database has one session: while a transaction is open, everybody waits. An act on very many lines of a
 // project is therefore made of short ones, and what would see or disturb a half of it waits until it is whole
@@ -11,6 +11,9 @@ const WRITES = /\b(?:update|into|delete\s+from)\s+"?(?:project|discount)\b/i;
 const READS = /\bdiscount\b/i;
 /** The projects that a statement names, each by the place of its value. */
 const NAMED = /\bproject_id"?\s*=\s*\$(\d+)/gi;
+
+/** In place of the project that an act's own statements are about. */
+const ANY_PROJECT = '*';
 
 interface LongAct {
   /** Its lines are being changed: until it ends, nobody reads them. */
@@ -42,7 +45,8 @@ export class LongActs {
    * Runs an act that nobody else's statement on the project's decisions may interleave. It says when its lines begin
    * to change: if it fails after that, the project stays closed until the next start, which ends it.
    */
-  async run<T>(project_id: string, work: (beginApplying: () => void) => Promise<T>): Promise<T> {
+  async run<T>(project: string, work: (beginApplying: () => void) => Promise<T>): Promise<T> {
+    const project_id = project.toLowerCase();
     for (let other = this.#acts.get(project_id); other; other = this.#acts.get(project_id)) await other.ended;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {}); // nobody may be waiting
@@ -67,11 +71,18 @@ export class LongActs {
     }
   }
 
+  /** Runs statements that read nothing that an act changes: they wait for none. */
+  reading<T>(work: () => Promise<T>): Promise<T> {
+    return this.#own.run(ANY_PROJECT, work);
+  }
+
   /** What a statement must wait for before it may run; null almost always. */
   obstacle(text: string, values: readonly unknown[]): Promise<void> | null {
     if (this.#acts.size === 0) return null;
+    const own = this.#own.getStore();
+    if (own === ANY_PROJECT) return null;
     for (const [project_id, act] of this.#acts) {
-      if (this.#own.getStore() === project_id) continue;
+      if (own === project_id) continue;
       const concerned = WRITES.test(text) || (act.applying && READS.test(text));
       if (concerned && !namesOthersAlone(text, values, project_id)) return act.ended;
     }
@@ -85,11 +96,17 @@ function namesOthersAlone(text: string, values: readonly unknown[], project_id: 
   return named.length > 0 && !named.includes(project_id);
 }
 
-const actsByDatabase = new WeakMap<Db, LongActs>();
+const actsByDatabase = new WeakMap<DbOrTx, LongActs>();
 
 /** Called once, where a database of one session is opened. */
 export function keepLongActs(db: Db, acts: LongActs): void {
   actsByDatabase.set(db, acts);
+}
+
+/** Reads which project a line is of, or the like: what no act changes, and what those of other projects ask at each call. */
+export function readingKeys<T>(db: DbOrTx, work: () => Promise<T>): Promise<T> {
+  const acts = actsByDatabase.get(db);
+  return acts ? acts.reading(work) : work();
 }
 
 /** Where an act on very many lines must be made of short transactions; undefined: a long one keeps nobody waiting. */

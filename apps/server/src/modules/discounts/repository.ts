@@ -3,6 +3,7 @@ import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { actTime, playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
+import { readingKeys } from '../../db/long-acts.ts';
 import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import { findOwner } from '../../recent-projects.ts';
@@ -245,12 +246,14 @@ export async function allLines(db: DbOrTx, project: ProjectScope): Promise<Disco
 /** The project of a line, among the caller's organisation's own. */
 export async function projectOfLine(db: DbOrTx, scope: Scope, discount_id: string): Promise<string | null> {
   return findOwner(scope, (projects) =>
-    db
-      .selectFrom('discount')
-      .select('project_id')
-      .where('discount_id', '=', discount_id)
-      .where(sql<boolean>`project_id in ${projects}`)
-      .executeTakeFirst(),
+    readingKeys(db, () =>
+      db
+        .selectFrom('discount')
+        .select('project_id')
+        .where('discount_id', '=', discount_id)
+        .where(sql<boolean>`project_id in ${projects}`)
+        .executeTakeFirst(),
+    ),
   );
 }
 
