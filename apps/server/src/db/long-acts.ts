@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db, DbOrTx } from './database.ts';
 
 // The embedded database has one session: while a transaction is open, everybody waits. An act on very many lines of a
 // project is therefore made of short ones, and what would see or disturb a half of it waits until it is whole
@@ -96,20 +95,21 @@ function namesOthersAlone(text: string, values: readonly unknown[], project_id: 
   return named.length > 0 && !named.includes(project_id);
 }
 
-const actsByDatabase = new WeakMap<DbOrTx, LongActs>();
+/** By the database that statements are given to. */
+const actsByDatabase = new WeakMap<object, LongActs>();
 
 /** Called once, where a database of one session is opened. */
-export function keepLongActs(db: Db, acts: LongActs): void {
+export function keepLongActs(db: object, acts: LongActs): void {
   actsByDatabase.set(db, acts);
 }
 
 /** Reads which project a line is of, or the like: what no act changes, and what those of other projects ask at each call. */
-export function readingKeys<T>(db: DbOrTx, work: () => Promise<T>): Promise<T> {
+export function readingKeys<T>(db: object, work: () => Promise<T>): Promise<T> {
   const acts = actsByDatabase.get(db);
   return acts ? acts.reading(work) : work();
 }
 
 /** Where an act on very many lines must be made of short transactions; undefined: a long one keeps nobody waiting. */
-export function longActsOf(db: Db): LongActs | undefined {
+export function longActsOf(db: object): LongActs | undefined {
   return actsByDatabase.get(db);
 }

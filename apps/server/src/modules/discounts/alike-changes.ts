@@ -1,5 +1,5 @@
 import { CHANGED_COLUMNS } from '@palier/domain';
-import type { DecisionChanges, LineChanges } from './repository.ts';
+import type { DecisionChanges, LineChanges } from './decision-changes.ts';
 
 /** Lines that change the same columns. */
 export interface AlikeChanges {

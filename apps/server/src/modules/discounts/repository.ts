@@ -1,25 +1,18 @@
 import type { ActivityKind } from '@palier/contract';
-import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { CHANGED_COLUMNS } from '@palier/domain';
+import { type RawBuilder, sql } from 'kysely';
 import { actTime, playedTime } from '../../clock.ts';
 import type { DbOrTx, Tx } from '../../db/database.ts';
 import { readingKeys } from '../../db/long-acts.ts';
-import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import { findOwner } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { byColumns, inSets, onceEach } from './alike-changes.ts';
 import { batchesOf } from './batches.ts';
+import type { DecisionChanges, DiscountRow, LineChanges } from './decision-changes.ts';
 import { tellLapse } from './submitted.ts';
 
-export type DiscountRow = Selectable<DiscountTable>;
-
-/** What an activity changes of a line's decision. */
-export type DecisionChanges = Partial<Pick<DiscountRow, ChangedColumn>>;
-export interface LineChanges {
-  discount_id: string;
-  changes: DecisionChanges;
-}
+export type { DecisionChanges, DiscountRow, LineChanges };
 
 export interface DecisionWrite {
   kind: ActivityKind;
