@@ -227,6 +227,7 @@ async function serveProject(
     line_count: manifest.line_count,
     manifest: () => manifest,
     decisionVersion: () => version,
+    edition: () => edition,
     applyDecisions: (rows: readonly DecisionRow[]) => inTurn(() => write(rows)),
     applyState: async (state: ProjectState) => {
       if (!follows(state) || writing_state > 0) {

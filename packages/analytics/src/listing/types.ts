@@ -261,6 +261,8 @@ export interface ProjectFacts {
   readonly line_count: number;
   /** The highest version among the decisions taken in; 0 when none. */
   decisionVersion(): bigint;
+  /** Grows after each change of the copy of decisions, and of what its figures follow: two answers of one edition are the same. */
+  edition(): number;
   /** Takes in new or changed decisions. Older versions of a row than the one held are ignored. */
   applyDecisions(rows: readonly DecisionRow[]): Promise<void>;
   /** Takes in what the project's row says; an older version than the one held is ignored. */

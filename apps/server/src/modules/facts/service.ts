@@ -20,6 +20,7 @@ import { type ProjectScope, type Scope, viewOf } from '../../scope.ts';
 import { changedSince, presentDecision } from '../discounts/index.ts';
 import { type FactFolders, snapshotPath, warehousePath } from '../folders/index.ts';
 import { userNames } from '../organizations/index.ts';
+import { type AskOnce, answersOf, askedOnce } from './answered-once.ts';
 import { factsMissing, type Missing } from './missing.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
 import { Shelf } from './shelf.ts';
@@ -72,6 +73,7 @@ class FactRegistry implements Facts {
   readonly #projects: Shelf<ProjectFacts>;
   readonly #warehouses: Shelf<WarehouseReader>;
   readonly #catchUps = new Map<string, Promise<void>>();
+  readonly #answers = new WeakMap<ProjectFacts, AskOnce>();
   readonly #toldAt = new Map<string, number>();
   readonly #listeners: ((missing: FactsMissing) => void)[] = [];
 
@@ -110,10 +112,17 @@ class FactRegistry implements Facts {
         await facts.applyState(versions);
         await this.#catchUp(project, facts, versions.version);
         const view = viewOf(project);
-        return work(view ? facts.viewed(view) : facts);
+        return work(askedOnce(view ? facts.viewed(view) : facts, this.#onceOf(facts), view));
       },
       whenGone: () => this.#missingFacts(project, project),
     });
+  }
+
+  /** The answers of an open project: they go with it. */
+  #onceOf(facts: ProjectFacts): AskOnce {
+    const once = this.#answers.get(facts) ?? answersOf(facts.edition);
+    this.#answers.set(facts, once);
+    return once;
   }
 
   async missing(project: ProjectScope): Promise<Missing | null> {
