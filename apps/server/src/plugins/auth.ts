@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
 import { InvalidTokenError } from '../identity/index.ts';
 import type { Scope } from '../scope.ts';
+import { safetyHeaders } from './headers.ts';
 
 /** Finds the person of a verified token among the users; undefined when she is not one. */
 export type FindScope = (who: { user_id: string; organization_id: string }) => Promise<Scope | undefined>;
@@ -16,10 +17,15 @@ export interface SignedIn {
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn>;
 
 /** Sign-in answers its own paths before anything else sees the request. */
-export function mountIdentity(app: FastifyInstance, { identity }: Pick<Deps, 'identity'>): void {
+export function mountIdentity(
+  app: FastifyInstance,
+  { identity, config }: Pick<Deps, 'identity' | 'config'>,
+): void {
+  const headers = new Map(Object.entries(safetyHeaders(config.public_url)));
   app.addHook('onRequest', async (request, reply) => {
     if (identity.owns(request.raw.url ?? '')) {
       reply.hijack();
+      reply.raw.setHeaders(headers);
       await identity.handle(request.raw, reply.raw, request.ip);
       return;
     }

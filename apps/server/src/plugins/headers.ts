@@ -13,7 +13,7 @@ export function safetyHeaders(public_url: string): Record<string, string> {
   };
 }
 
-/** Sends them with every answer of the application: calls, files, faults and pages. Sign-in has its own. */
+/** Sends them with every answer of the application: calls, files, faults and pages. Sign-in's: `mountIdentity`. */
 export function secureAnswers(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>): void {
   const headers = safetyHeaders(public_url);
   app.addHook('onRequest', async (_request, reply) => {

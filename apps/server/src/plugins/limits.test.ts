@@ -58,6 +58,7 @@ it('shows its measures to the watcher alone', async () => {
 });
 
 it('says of every answer that it is what it says it is', async () => {
-  for (const url of ['/api/me', '/api/nope', '/health/live', '/', '/api/openapi.json'])
+  const signIn = ['/.well-known/openid-configuration', '/.well-known/jwks.json', '/authorize', '/oauth/x'];
+  for (const url of ['/api/me', '/api/nope', '/health/live', '/', '/api/openapi.json', '/api/%', ...signIn])
     expect((await ask('198.51.100.30', {}, url)).headers['x-content-type-options'], url).toBe('nosniff');
 });
