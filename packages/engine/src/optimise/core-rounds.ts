@@ -19,6 +19,8 @@ export interface CoreWork {
 
 /** Candidates of the core in each pass, in shares of `core_columns`. */
 const GROWTH = [1, 3, 8];
+/** The same where a rule is broken: what is near the plan found is then searched wider. */
+const BROKEN_GROWTH = [16, 32, 64];
 /** After the first pass, a choice this many times farther from the bound is good enough: whole plans seldom reach it. */
 const LESS_WANTED = 2.5;
 
@@ -36,10 +38,11 @@ export function coreRounds(work: CoreWork, start: Int32Array, hooks: OptimiseHoo
     if (holds && left <= enough * (round === 0 ? 1 : LESS_WANTED)) break;
     const next = solveCore(coupled, prices, {
       solver,
-      columns: options.core_columns * (GROWTH[round] ?? 1),
+      columns: options.core_columns * ((holds ? GROWTH : BROKEN_GROWTH)[round] ?? 1),
       most_loss: holds ? left : Number.POSITIVE_INFINITY,
+      outside: holds ? null : choice,
       penalty,
-      max_nodes: 20,
+      max_nodes: holds ? 20 : 200,
       value_accuracy: 0.3 * enough,
     }).choice;
     if (next !== null && isBetter(coupled, next, choice, ceilings)) choice = next;
@@ -48,7 +51,7 @@ export function coreRounds(work: CoreWork, start: Int32Array, hooks: OptimiseHoo
 }
 
 /** Candidates of the core with hard rows, in the same shares: some, then more. */
-const FIRM_GROWTH = [3, 15];
+const FIRM_GROWTH = [16, 128];
 
 /**
  * Elastic rows may be left broken by a hair, where meeting them costs more than their price: the core again with
@@ -64,6 +67,7 @@ export function firmChoice(
       solver: options.solver,
       columns: options.core_columns * growth,
       most_loss: Number.POSITIVE_INFINITY,
+      outside: choice,
       penalty: ceilings,
       max_nodes: 300,
       value_accuracy: 1e-5 * Math.abs(search.bound),

@@ -8,6 +8,8 @@ export interface CoreOptions {
   columns: number;
   /** Loss at the prices of the rules from which a candidate is left out; Infinity: none is. */
   most_loss: number;
+  /** What units that are not of the core keep; null: the best at the prices of the rules. */
+  outside: Int32Array | null;
   /** Price of one unit of violation of each row; Infinity writes the row hard. */
   penalty: Float64Array;
   max_nodes: number;
@@ -20,12 +22,12 @@ interface Core {
   /** Columns of core unit n: `start[n] … start[n + 1] − 1`; candidate of each column. */
   start: Int32Array;
   candidate: Int32Array;
-  /** The best candidate of every unit at the prices of the rules: what those that are not of the core keep. */
+  /** The candidate of every unit: what those that are not of the core keep. */
   outside: Int32Array;
 }
 
 /**
- * Solves exactly among the candidates nearest to a tie, the other units taking their best at the prices of the rules;
+ * Solves exactly among the candidates nearest to a tie, the other units keeping theirs;
  * rows with a finite price are elastic, which keeps the small problem solvable whatever the others use up. Returns the
  * solver's answer, and the choice (null when the solver found none).
  */
@@ -62,12 +64,13 @@ function nothingFree(coupled: CoupledProblem, choice: Int32Array): MipSolution {
   };
 }
 
-/** The candidates nearest to a tie, by unit, beside the best of each; the other units take their best. */
+/** The candidates nearest to a tie, by unit, beside what each keeps otherwise. */
 function selectCore(coupled: CoupledProblem, prices: Prices, options: CoreOptions): Core {
-  const outside = new Int32Array(coupled.units.unit_count);
-  choosePriced(coupled.table, coupled.units, prices, outside);
+  const best = new Int32Array(coupled.units.unit_count);
+  choosePriced(coupled.table, coupled.units, prices, best);
+  const outside = options.outside ?? best;
   const byUnit = new Map<number, number[]>();
-  for (const { unit, candidate } of nearestCandidates(coupled, prices, outside, options)) {
+  for (const { unit, candidate } of nearestCandidates(coupled, prices, { best, outside }, options)) {
     const known = byUnit.get(unit);
     if (known) known.push(candidate);
     else byUnit.set(unit, [outside[unit] ?? 0, candidate]);
@@ -95,7 +98,7 @@ interface NearCandidate {
 function nearestCandidates(
   { table, units }: CoupledProblem,
   prices: Prices,
-  best: Int32Array,
+  { best, outside }: { best: Int32Array; outside: Int32Array },
   { columns, most_loss }: CoreOptions,
 ): NearCandidate[] {
   const near: NearCandidate[] = [];
@@ -105,11 +108,11 @@ function nearestCandidates(
     if (near.length > columns) near.length = columns;
   };
   for (let unit = 0; unit < units.unit_count; unit++) {
-    const first = best[unit] ?? 0;
-    const score = pricedScore(table, units, prices, unit, first);
+    const kept = outside[unit] ?? 0;
+    const score = pricedScore(table, units, prices, unit, best[unit] ?? 0);
     for (let candidate = table.start[unit] ?? 0; candidate < (table.start[unit + 1] ?? 0); candidate++) {
       const loss = score - pricedScore(table, units, prices, unit, candidate);
-      if (candidate !== first && loss <= most) near.push({ unit, candidate, loss });
+      if (candidate !== kept && loss <= most) near.push({ unit, candidate, loss });
     }
     if (near.length < 4 * columns) continue;
     keepNearest();

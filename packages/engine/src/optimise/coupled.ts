@@ -78,6 +78,7 @@ function solveExactly(
     solver: options.solver,
     columns: Number.POSITIVE_INFINITY,
     most_loss: Number.POSITIVE_INFINITY,
+    outside: null,
     penalty: ceilings,
     max_nodes: 20_000,
     value_accuracy: 1e-7 * Math.abs(multipliers.bound),
