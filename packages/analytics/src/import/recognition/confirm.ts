@@ -1,5 +1,6 @@
 import { currencyOfHeading, type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
+import { SUBHEAD_HEADING } from '../shapes/rewriter.ts';
 import type { FileKind } from '../types.ts';
 import { LEFT_ASIDE } from './ask.ts';
 import { meaningOf } from './meaning.ts';
@@ -43,8 +44,8 @@ function unsureOf(feeds: readonly Feed[], table: TableView): string[] | null {
   );
   if (counted.length === 0) return null;
   const taken = new Set(feeds.flatMap(({ positions }) => [...positions.values()]));
-  // What tells lines apart is understood, though it is no column of ours.
-  const settled = new Set(feeds.flatMap(({ constants }) => [...constants.values()]));
+  // What tells lines apart is understood, though it is no column of ours; so are the sub-heads that we made one of.
+  const settled = new Set([SUBHEAD_HEADING, ...feeds.flatMap(({ constants }) => [...constants.values()])]);
   const others = table.columns.filter(
     ({ position, heading }) => !taken.has(position) && !settled.has(heading),
   );

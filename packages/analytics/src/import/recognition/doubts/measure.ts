@@ -196,7 +196,7 @@ export function askMeasure({ name }: Source, feeds: readonly Feed[], view: Table
     `${formatNumber(value, column === 'quantity' ? 0 : 2)} dans ${rows}`;
   const named = (position: number): string => `« ${headings[position] ?? ''} »`;
   const off = TAKEN_OFF[feed.kind];
-  const isNetted = column === 'quantity' && off !== undefined && !feed.positions.has(off);
+  const isNetted = !is_whole && column === 'quantity' && off !== undefined && !feed.positions.has(off);
   const netted = isNetted
     ? others.filter((position) => sum(position) < sum(taken)).slice(0, MOST_NETTED)
     : [];

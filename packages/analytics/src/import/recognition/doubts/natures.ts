@@ -143,13 +143,13 @@ function without(kinds: Natures['kinds'], isLeft: (value: string) => boolean): I
 /** Kinds of which each may be the only one that does not count. */
 const MOST_LEFT = 4;
 
-/** The choices of several kinds: all but those that their names say not to be sold, then all but any one. */
+/** The choices of several kinds: all but those that their names say not to be sold, else all but any one. */
 function choicesWithout(kinds: Natures['kinds']): ImportQuestion['choices'] {
   const unsold = [...without(kinds, isUnsold), ...without(kinds, isNotOrdered)];
-  const each =
-    kinds.length > MOST_LEFT ? [] : kinds.flatMap(({ value }) => without(kinds, (other) => other === value));
-  const found = [...unsold, ...each];
-  return found.filter(({ value }, at) => found.findIndex((other) => other.value === value) === at);
+  if (unsold.length > 0) return unsold.slice(0, 1);
+  // The states of a stock say what they are: one that is not to be sold would be among those above.
+  if (kinds.length > MOST_LEFT || kinds.some(({ value }) => isUnsold(value))) return [];
+  return kinds.flatMap(({ value }) => without(kinds, (other) => other === value));
 }
 
 /** Asks which lines count, where a column tells documents, movements or states apart by words that we do not know. */
