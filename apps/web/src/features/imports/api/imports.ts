@@ -87,12 +87,18 @@ export function usePublish(importId: string) {
   });
 }
 
-/** Stops an import under way; what was served before stays. */
-export function useCancelImport() {
+/**
+ * Stops an import under way, or gives up a check; what was served before stays. `onDone` is called even when the screen
+ * that asked is gone by then: an event may tell it before the answer comes.
+ */
+export function useCancelImport(onDone?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (importId: string) => api.call('imports.cancel', { params: { id: importId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
+    onSuccess: () => {
+      onDone?.();
+      return queryClient.invalidateQueries({ queryKey: ['imports'] });
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Import, WarehouseVersion } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { getImport } from '../api/imports.ts';
@@ -247,6 +247,47 @@ it.each([
     vi.restoreAllMocks();
   },
 );
+
+/** A check on its own address, given up while its job was about to end: its screen may know it before the answer. */
+function showGivenUp() {
+  let now: Import = { ...item, status: 'running', report: newReport({ questions: [] }) };
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'DELETE') return Response.json(now);
+    now = { ...now, status: 'cancelled', check: 'discarded' };
+    await answered;
+    return Response.json(now);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(listVersions().queryKey, { data: [] });
+  const { queryKey } = getImport(item._id);
+  client.setQueryData(queryKey, now);
+  render(
+    <MemoryRouter initialEntries={['/import/import-1']}>
+      <QueryClientProvider client={client}>
+        <Routes>
+          <Route path="/import" element={<p>les imports passés</p>} />
+          <Route path="/import/:importId" element={<ImportResult importId={item._id} />} />
+        </Routes>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return { answer, tell: () => client.invalidateQueries({ queryKey }) };
+}
+
+it('a check given up leads to the past imports though its screen knew it first, and never says that data came in', async () => {
+  const { answer, tell } = showGivenUp();
+  fireEvent.click(screen.getByRole('button', { name: 'Abandonner' }));
+  await tell();
+  expect(await screen.findByText(/L’import a été arrêté/)).toBeTruthy();
+  expect(screen.queryByText('Et maintenant')).toBeNull();
+  answer();
+  expect(await screen.findByText('les imports passés')).toBeTruthy();
+  vi.restoreAllMocks();
+});
 
 function showNext(report: ImportReport, versions: WarehouseVersion[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

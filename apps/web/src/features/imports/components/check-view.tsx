@@ -101,8 +101,8 @@ function reasonNot(report: ImportReport, openCount: number): string | null {
 
 function PublishBar({ item, report, answers, openCount, isReading }: PublishBarProps) {
   const publish = usePublish(item._id);
-  const giveUp = useCancelImport();
   const navigate = useNavigate();
+  const giveUp = useCancelImport(() => navigate(paths.imports()));
   // The report is there a moment before the job has ended, and nothing may be published until then.
   const lack = useOrganizationLack('canImport');
   const reason = lack ?? (isReading ? 'Le contrôle se termine…' : reasonNot(report, openCount));
@@ -121,7 +121,7 @@ function PublishBar({ item, report, answers, openCount, isReading }: PublishBarP
       <Button
         disabled={giveUp.isPending || lack !== null}
         title={lack ?? undefined}
-        onClick={() => giveUp.mutate(item._id, { onSuccess: () => navigate(paths.imports()) })}
+        onClick={() => giveUp.mutate(item._id)}
       >
         Abandonner
       </Button>

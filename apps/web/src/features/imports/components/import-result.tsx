@@ -69,9 +69,11 @@ function stepOf({ status, check }: Import): 2 | 3 | 4 {
 
 /** What came of the files: a check to decide of, or the report of what was imported. */
 function Found({ item }: { item: Import }) {
-  const { report, check, stale } = item;
-  if (check === 'discarded' && item.status === 'completed')
+  const { report, check, stale, status } = item;
+  if (check === 'discarded' && status === 'completed')
     return <p className={cardClass(tables.padded)}>Ce contrôle a été abandonné : rien n’a été importé.</p>;
+  // The report may be there a moment before the end: of what was stopped then, nothing came in.
+  if (status === 'cancelled') return null;
   if (stale === 'expired')
     return (
       <p className={cardClass(tables.padded)}>
