@@ -92,13 +92,18 @@ async function killWhileWriting(
 ): Promise<void> {
   const state = { isAlive: true };
   const refusals: unknown[] = [];
+  // On a busy machine the first answer may take longer than the longest delay, and nothing would have been tried.
+  const answered = Promise.withResolvers<void>();
   const writers = scene.lines.map(async (lines) => {
-    while (state.isAlive)
+    while (state.isAlive) {
       await act(ask, scene, lines, ledger, random).catch((error) => {
         if (state.isAlive) refusals.push(error);
         state.isAlive = false;
       });
+      answered.resolve();
+    }
   });
+  await answered.promise;
   await new Promise((resolve) => setTimeout(resolve, 50 + random() * 1500));
   const wasAlive = state.isAlive;
   state.isAlive = false;
