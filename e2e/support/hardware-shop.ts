@@ -56,7 +56,7 @@ export function hardwareFiles(): CustomerFile[] {
     DEPOTS.map((depot) => [code, depot, Math.floor(60 * random())]),
   );
   const orders = PRODUCTS.filter(({ ordered }) => ordered > 0).map(({ code, ordered }) => [
-    ...[code, 'Nantes', ordered, day(DAYS + 60)],
+    ...[code, 'Nantes', ordered, day(DAYS + 80)],
   ]);
   return [
     file('articles brico.csv', [
