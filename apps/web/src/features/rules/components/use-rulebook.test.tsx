@@ -17,7 +17,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 afterEach(() => vi.restoreAllMocks());
 
-it('[RULE-01] a rule begun while another is saved stays open once it is', async () => {
+/** A rule that is being saved, and its answer, which comes when the test says. */
+async function saving() {
   let answer = (): void => {};
   const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(
     () =>
@@ -27,12 +28,17 @@ it('[RULE-01] a rule begun while another is saved stays open once it is', async 
   );
   const { result } = renderHook(() => useRulebook('p1', rulebook), { wrapper });
   act(() => result.current.add());
-  const first = result.current.selected;
   let saved: Promise<void> = Promise.resolve();
   act(() => {
     saved = result.current.save();
   });
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  return { result, saved, answer: () => answer() };
+}
+
+it('[RULE-01] a rule begun while another is saved stays open once it is', async () => {
+  const { result, saved, answer } = await saving();
+  const first = result.current.selected;
   act(() => result.current.add());
   const second = result.current.selected;
   expect(second).not.toBe(first);
@@ -41,5 +47,15 @@ it('[RULE-01] a rule begun while another is saved stays open once it is', async 
     await saved;
   });
   expect(result.current.selected).toBe(second);
+  expect(result.current.draft?.name).toBe('Règle #2');
+});
+
+it('[RULE-01] a rule begun as the answer of another comes stays open, before the address says so', async () => {
+  const { result, saved, answer } = await saving();
+  await act(async () => {
+    result.current.add();
+    answer();
+    await saved;
+  });
   expect(result.current.draft?.name).toBe('Règle #2');
 });

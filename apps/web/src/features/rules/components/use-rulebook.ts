@@ -41,8 +41,13 @@ function remediesOf(
 function useOpenRule() {
   const [search, setSearch] = useSearchParams();
   const selected = search.get('regle');
-  const open = (id: string | null): void => setSearch(id ? { regle: id } : {}, { replace: true });
+  // Whom an answer finds: the rule that was asked for, even before the address says so.
   const latest = useRef(selected);
+  const open = (id: string | null): void => {
+    latest.current = id;
+    // At once: what is pressed next must not be written into the rule that is being left.
+    setSearch(id ? { regle: id } : {}, { replace: true, flushSync: true });
+  };
   useEffect(() => {
     latest.current = selected;
   }, [selected]);
