@@ -41,6 +41,11 @@ describe('the authorize endpoint', () => {
     const html = await (await client.get(`${broker.origin}/authorize?${query}`)).text();
     expect(html).toContain('postMessage');
     expect(html).toContain(broker.origin);
+    // Without a session the frame is answered too, and asks nothing.
+    const refused = await new CookieClient().get(`${broker.origin}/authorize?${query}`);
+    const frame = await refused.text();
+    expect(frame).toContain('postMessage');
+    expect(frame).toContain('login_required');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { FieldDescription, Product, ProjectStats, RouteOutput, RulePreview 
 import { findField, type GroupPage, type Line, type LinePage, readField } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { choose, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
@@ -302,6 +302,10 @@ describe('a project', () => {
   it('[PERM-04] is whole for a merchandiser whom nothing was given: listing, edition, rules and scenarios', async () => {
     const path = `/api/projects/${project_id}`;
     const { _id } = await first();
+    const { rows } = await test.deps.database.executeSql(
+      `select permissions from organization_user where user_id = '${userOf('marion').user_id}'`,
+    );
+    expect(rows).toEqual([{ permissions: {} }]);
     const calls = [
       ...[
         { url: `${path}/discounts` },

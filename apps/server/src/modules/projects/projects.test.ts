@@ -49,6 +49,9 @@ it('[API-04] [PROJ-03] a project is changed, an unknown one is 404', async () =>
     discount_pct_range: [20, 40],
   });
   expect(changed.body).toMatchObject({ end_date: '2099-12-31', discount_pct_range: [20, 40] });
+  expect((await list()).find(({ _id }) => _id === body._id)).toMatchObject({
+    ...{ name: 'Op/A', end_date: '2099-12-31', discount_pct_range: [20, 40] },
+  });
   expect((await send('PUT', '/projects/00000000-0000-7000-8000-000000000000', { section: 'x' })).status).toBe(
     404,
   );

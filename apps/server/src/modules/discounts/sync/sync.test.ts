@@ -33,10 +33,10 @@ const outOfSync = async (query = '') => {
   const { body } = await test.ask('claire', { url: `/api/projects/${target}/discounts/outofsync${query}` });
   return (body as { data: Group[] }).data;
 };
-const apply = (payload: Record<string, unknown>, person: 'claire' | 'paul' = 'claire') =>
+const apply = (payload: Record<string, unknown>, person: 'claire' | 'paul' = 'claire', query = '') =>
   test.ask(person, {
     method: 'PUT',
-    url: `/api/projects/${target}/discounts/sync`,
+    url: `/api/projects/${target}/discounts/sync${query}`,
     payload: { source_project_id: source, ...payload },
   });
 const discounts = async (project = target) => {
@@ -105,14 +105,33 @@ describe('synchronising from another project', () => {
     expect(await discounts()).toMatchObject({ A2: 20, A3: 30 });
   });
 
+  it('[API-32] takes a group and a scope from the address or the body, each narrowing', async () => {
+    const lines = await linesOf(test, target);
+    const review = (method: 'PUT' | 'DELETE') =>
+      test.ask('claire', { method, url: `/api/discounts/${lines.get('A3')?._id}/review` });
+    expect((await review('PUT')).status).toBe(200);
+    const family = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Éclat' }] };
+    const group = `?filter=${encodeURIComponent(JSON.stringify(family))}`;
+    expect((await apply({ scope: 'not_reviewed' }, 'claire', group)).body).toMatchObject({
+      discount_count: 0,
+    });
+    expect((await apply({ scope: 'reviewed' }, 'claire', group)).body).toMatchObject({ discount_count: 1 });
+    expect(await discounts()).toMatchObject({ A1: 20, A2: 20, A3: 30, A4: 20 });
+    await review('DELETE');
+  });
+
   it('[API-32] keeps optimal discounts unless told to replace them', async () => {
     await test.deps.database.executeSql(
       `update discount set discount_pct_is_optimal = true where project_id = '${target}' and item_group_id = 'A2'`,
     );
     expect((await apply({})).body).toMatchObject({ discount_count: 1, optimal_count: 1 });
     expect(await discounts()).toMatchObject({ A2: 20, A3: 30 });
-    expect((await apply({ override_optimal_discount_pct: true })).body).toMatchObject({ discount_count: 1 });
+    expect(await outOfSync()).toMatchObject([{ out_of_sync_count: 1 }]);
+    expect((await apply({ override_optimal_discount_pct: true })).body).toMatchObject({
+      ...{ discount_count: 1, optimal_count: 0 },
+    });
     expect(await discounts()).toMatchObject({ A2: 40 });
+    expect(await outOfSync()).toMatchObject([{ out_of_sync_count: 0 }]);
   });
 
   it('leaves alone what the shields or the previous phase of the target refuse', async () => {

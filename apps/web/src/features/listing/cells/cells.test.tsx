@@ -1,6 +1,7 @@
 import { COLUMNS, type ColumnDefinition } from '@palier/domain';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { french } from '../../../lib/french.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { toGridColumn } from '../rows/grid-columns.ts';
@@ -188,6 +189,25 @@ describe('the cells', () => {
     ['[COL-37] its goal', 'optimizationGoal', { optimization_goal: 'profit' }, 'Marge'],
   ])('show %s', (_, id, fields, text) => {
     expect(draw({ ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>, id)).toBe(text);
+  });
+
+  it('[ENT-10] name the rules of a discount alike, whichever form the line carries them in', () => {
+    const titleOf = (fields: Record<string, unknown>): string => {
+      const grid = toGridColumn(column('discountState'), { currencies: context });
+      const row = { ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>;
+      const { unmount } = render(renderListingCell(row, grid, context));
+      const title = screen.getByRole('button').title;
+      unmount();
+      return title;
+    };
+    const rules = [
+      { id: 'r1', name: 'Plafond' },
+      { id: 'r2', name: 'Plancher' },
+    ];
+    const named = titleOf({ applied_discount_rules: rules });
+    expect(named).toContain(french('« Plafond », « Plancher »'));
+    const ids = { applied_discount_rules: undefined, applied_discount_rule_ids: ['r1', 'r2'] };
+    expect(titleOf({ ...ids, discount_rules: rules.toReversed() })).toBe(named);
   });
 
   it('[COL-37] open the goals of a product and of a group', () => {
