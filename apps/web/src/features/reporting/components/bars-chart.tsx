@@ -2,7 +2,7 @@ import { formatNumber, type SerieMetric } from '@palier/domain';
 import { useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
-import { type BarGroup, PATH_WIDTH, planSlots, valueAxis } from '../model/chart.ts';
+import { type BarGroup, nameWidth, planSlots, valueAxis } from '../model/chart.ts';
 import { gapText, gapTone, type MetricScale } from '../model/metric.ts';
 import { pathText } from '../model/rows.ts';
 import styles from './chart.module.css';
@@ -32,8 +32,6 @@ const RIGHT = 8;
 /** What bars take of their slot. */
 const FILL = 0.74;
 const USUAL_WIDTH = 1200;
-/** Letters of a name that has no room where only some are named. */
-const LONG_NAME = 17;
 
 /**
  * Groups side by side, the largest first: a bar a serie, the reference as a line across them. Groups too many to be
@@ -44,8 +42,7 @@ export function BarsChart(props: BarsChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box, USUAL_WIDTH);
   const [pointed, setPointed] = useState<number | null>(null);
-  const withPaths = groups.some(({ id, label: name }) => name.length > LONG_NAME && name === pathText(id));
-  const plan = planSlots(groups.length, width - LEFT - RIGHT, withPaths ? PATH_WIDTH : undefined);
+  const plan = planSlots(groups.length, width - LEFT - RIGHT, nameWidth(groups));
   const shown = groups.slice(0, plan.shown);
   const axis = valueAxis(
     shown.flatMap(({ values }) => values),

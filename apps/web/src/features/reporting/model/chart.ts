@@ -71,9 +71,18 @@ export function valueAxis(values: readonly (number | null)[], divisor: number): 
 const NAMED_FROM = 64;
 /** Where some of them are named, a name has this width; one that says its place too has more. */
 const NAME_WIDTH = 108;
-export const PATH_WIDTH = 180;
+const PATH_WIDTH = 180;
+/** Letters of a name that has no room where only some are named. */
+const LONG_NAME = 17;
 /** Below this one its bars could not be told apart. */
 const NARROWEST = 5;
+
+/** What a name may take where only some are written, px: more when long names say the place of their group too. */
+export function nameWidth(groups: readonly Pick<BarGroup, 'id' | 'label'>[]): number {
+  const isPath = ({ id, label }: Pick<BarGroup, 'id' | 'label'>): boolean =>
+    label !== id && label === pathText(id);
+  return groups.some((group) => group.label.length > LONG_NAME && isPath(group)) ? PATH_WIDTH : NAME_WIDTH;
+}
 
 /** How many groups a width shows, and which of them are named. */
 export interface SlotPlan {
@@ -85,7 +94,7 @@ export interface SlotPlan {
 }
 
 /** @param name_width of the names where only some are written, px */
-export function planSlots(count: number, width: number, name_width = NAME_WIDTH): SlotPlan {
+export function planSlots(count: number, width: number, name_width: number = NAME_WIDTH): SlotPlan {
   const shown = Math.max(1, Math.min(count, Math.floor(width / NARROWEST)));
   const slot = width / shown;
   const step = Math.max(1, Math.ceil(name_width / slot));

@@ -1,7 +1,7 @@
 import { SERIE_METRICS, serieGap } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { figures, lastSeason, newReport, newSerie } from '../../../test/new-series.ts';
-import { barGroups, gapGroups, planSlots, valueAxis } from './chart.ts';
+import { barGroups, gapGroups, nameWidth, planSlots, valueAxis } from './chart.ts';
 import { columnValue, figureColumns, gridColumns, sortNodes } from './columns.ts';
 import { leftOutSentences } from './left-out.ts';
 import { cellText, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
@@ -242,6 +242,13 @@ describe('the chart of a report', () => {
     expect([many.shown, many.dense]).toEqual([200, true]);
     expect(many.step * many.slot).toBeGreaterThanOrEqual(64);
     expect(planSlots(2000, 1200).shown).toBe(240);
+  });
+
+  it('gives more room to names that say the place of their group, and to no other', () => {
+    const named = (...path: string[]) => nameWidth([{ id: path.join('\u001f'), label: path.join(' › ') }]);
+    expect(named('Combinaisons et combishorts')).toBe(108);
+    expect(named('Robes', 'Robes longues', 'Noir')).toBe(180);
+    expect(named('Robes', 'Noir')).toBe(108);
   });
 
   it('has the days that series have, cumulated, and what each week sold', () => {
