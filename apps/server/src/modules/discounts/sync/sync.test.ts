@@ -81,6 +81,22 @@ describe('the dialog of synchronisation', () => {
   });
 });
 
+it('[API-29] a goal and a discount given to a line go to the same product of the projects named, and to no other', async () => {
+  const line = (await linesOf(test, target)).get('A1');
+  const { status, body } = await test.ask('claire', {
+    method: 'PUT',
+    url: `/api/discounts/${line?._id}/optimization`,
+    payload: { optimization_goal: 'profit', discount_pct_user: 40, projects: [source] },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ _id: line?._id, item_group_id: 'A1', optimization_goal: 'profit', discount_pct_user: 40 },
+  });
+  expect(await discounts()).toMatchObject({ A1: 40, A2: 20, A3: 20, A4: 20 });
+  expect(await discounts(source)).toMatchObject({ A1: 40, A2: 40, A3: 30 });
+  expect((await linesOf(test, source)).get('A1')).toMatchObject({ optimization_goal: 'profit' });
+});
+
 describe('synchronising from another project', () => {
   it('[API-32] [LIST-12] takes its discounts; nothing is out of sync afterwards; it can be undone', async () => {
     const { status, body } = await apply({});
