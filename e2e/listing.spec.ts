@@ -86,6 +86,17 @@ test.describe('the listing', () => {
     await head.getByRole('button').click();
     expect(new URL((await again).url()).searchParams.get('sort')).toBe('stock_qty');
     await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    const stocks = async (): Promise<number[]> =>
+      (await rows(page, 'group').locator('[data-field="stockTotal"]').allInnerTexts()).map((text) =>
+        Number(text.split('\n')[0]?.replace(/\D/g, '')),
+      );
+    const isRising = async (): Promise<boolean> => {
+      const shown = await stocks();
+      return (
+        shown.length > 2 && shown.every((stock, index) => index === 0 || stock >= (shown[index - 1] ?? 0))
+      );
+    };
+    await expect.poll(isRising).toBe(true);
     await expect(page.locator('[data-part=totals]')).toContainText('produit');
     const before = await page.locator('[data-part=totals]').innerText();
     await page.getByRole('searchbox', { name: 'Nom ou code' }).fill('robe');
@@ -232,6 +243,15 @@ test.describe('the listing', () => {
     await page.goto(`/project/${project}/dashboard`);
     const section = page.getByRole('columnheader', { name: 'Stock', exact: true });
     await expect(section).toHaveAttribute('aria-colspan', '2');
+    // Each section shown is named over its columns, all of them.
+    const spans = await page
+      .locator('[role=columnheader][aria-colspan]')
+      .evaluateAll((heads) =>
+        heads.map((one) => [one.textContent ?? '', Number(one.getAttribute('aria-colspan'))] as const),
+      );
+    expect(spans.map(([label]) => label).filter((label) => label.trim() === '')).toEqual([]);
+    const shownColumns = await page.locator('[data-head-column]').count();
+    expect(spans.reduce((sum, [, span]) => sum + span, 0)).toBe(shownColumns);
     await page.getByRole('button', { name: 'Colonnes' }).click();
     const drawer = page.getByRole('dialog');
     const sections = await drawer
@@ -264,6 +284,21 @@ test.describe('the listing', () => {
     await expect(page.locator('[data-head-column="stockDistribution"]')).toBeVisible();
     await expect(page.locator('[data-head-column="stockTotal"]')).toHaveCount(0);
     expect(await page.locator('[data-part=view]').innerText()).toBe(view);
+  });
+
+  test('[COL-38] shows something in every column, of a group as of a product', async ({ page }) => {
+    await openListing(page);
+    await openFirstProducts(page);
+    const columns = await page
+      .locator('[data-head-column]')
+      .evaluateAll((heads) => heads.map((head) => head.getAttribute('data-head-column') ?? ''));
+    expect(columns.length).toBeGreaterThan(8);
+    for (const kind of ['group', 'line'] as const)
+      for (const column of columns) {
+        const drawn = cell(rows(page, kind).first(), column);
+        await expect(drawn, `${column} of a ${kind}`).toHaveCount(1);
+        await expect.poll(() => drawn.innerHTML(), `${column} of a ${kind}`).not.toBe('');
+      }
   });
 
   test('[COL-40] resizes a column up to 420 pixels', async ({ page }) => {

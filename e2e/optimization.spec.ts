@@ -116,6 +116,23 @@ test('results are compared product by product, one product takes the other resul
   await expect(page.getByRole('listitem').filter({ hasText: 'Annulation sur' }).first()).toBeVisible();
 });
 
+test('[OPT-08] a result stands beside the plan in force: products at each discount, and the share of each project', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.locator('main table a[href^="/project-group/"]').filter({ hasText: 'Homme' }).first().click();
+  await page.getByRole('link', { name: 'Optimisation', exact: true }).click();
+  const name = `Groupe ${Date.now()}`;
+  await runScenario(page, name, async () => undefined);
+  const spread = page.getByRole('region', { name: 'Répartition des démarques' });
+  const bars = spread.getByRole('img');
+  await expect(bars.nth(1)).toBeVisible();
+  for (const bar of await bars.all()) await expect(bar).toHaveAttribute('aria-label', /%.* · \d/);
+  const shares = page.getByRole('region', { name: 'Par projet' }).getByRole('row');
+  await expect(shares.filter({ hasText: 'Chaussures' })).toContainText('€');
+  await expect(shares.filter({ hasText: 'Prêt-à-porter' })).toContainText('€');
+});
+
 /** Creates a scenario by its dialog and runs it, until its result is compared. */
 async function runScenario(
   page: Page,

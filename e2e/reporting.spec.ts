@@ -105,6 +105,15 @@ test.describe('reporting', () => {
     for (const collection of others) {
       await page.goto(`${collection}/reporting`);
       await expect(grid(page)).toBeVisible();
+      // What was chosen goes into the last part of the address, which opens the same again.
+      await page.getByRole('button', { name: 'Écarts', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`${collection}/reporting/.+`));
+      await page.reload();
+      await expect(grid(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Écarts', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
     }
   });
 });

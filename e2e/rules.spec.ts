@@ -196,8 +196,13 @@ test('[RULE-01] [RULE-02] rules are put in order, told from one another, kept fo
   );
   const taken = conflicts.find(({ rule_id }) => rule_id === ceiling._id)?.item_group_ids[0];
   await page.goto(`/project/${project}/listing?vue=e2e&produit=${taken}`);
+  const own = page.locator(`[href*="${floor._id}"]`);
+  await page.getByRole('link', { name: 'Voir la règle' }).and(own).click();
+  await expect(editor.getByRole('textbox', { name: 'Nom de la règle' })).toHaveValue(floor.name);
+  await expect(editor.getByText(/^Règle désactivée/)).toHaveCount(0);
+  await page.goBack();
   const without = page.getByRole('link', { name: 'Essayer sans' });
-  await without.and(page.locator(`[href*="${floor._id}"]`)).click();
+  await without.and(own).click();
   await expect(editor.getByText(/^Règle désactivée/)).toBeVisible();
   await expect(editor.locator('tr[data-product]').first()).toBeVisible();
 

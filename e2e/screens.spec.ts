@@ -177,10 +177,18 @@ test.describe('a project from its creation to its end', () => {
 
     await page.getByRole('button', { name: 'Réglages du projet' }).click();
     await page.getByLabel('Nom du projet').fill('Robes et jupes');
+    await page.getByLabel('Dernier jour').fill('31/10/2026');
+    await page.getByLabel('Dernier jour').press('Tab');
+    const changed = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && /\/api\/projects\/[^/]+$/.test(response.url()),
+    );
     await page.getByRole('button', { name: 'Enregistrer' }).click();
+    expect((await changed).request().postDataJSON()).toMatchObject({ end_date: '2026-11-01' });
     await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Robes et jupes');
 
+    await page.reload();
     await page.getByRole('button', { name: 'Réglages du projet' }).click();
+    await expect(page.getByLabel('Dernier jour')).toHaveValue('31/10/2026');
     await page.getByRole('button', { name: 'Supprimer le projet' }).click();
     const bin = page.getByRole('button', { name: 'Mettre à la corbeille' });
     await expect(bin).toBeDisabled();

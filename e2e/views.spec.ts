@@ -123,6 +123,34 @@ test.describe('The views', () => {
     }
   });
 
+  test('[COL-40] keep the widths of columns, also after a reload', async ({ page }) => {
+    await openListing(page);
+    const head = page.locator('[data-head-column="stockTotal"]');
+    const widthOf = async () => (await head.boundingBox())?.width;
+    await head.getByRole('button').first().focus();
+    const former = await widthOf();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Alt+ArrowRight');
+    const wide = (former ?? 0) + 30;
+    await expect.poll(widthOf).toBe(wide);
+    const called = `Large ${Date.now()}`;
+    const drawer = await saveAs(page, called);
+    await drawer
+      .getByRole('listitem')
+      .filter({ hasText: 'Tous les produits' })
+      .locator('[data-part=view-name]')
+      .click();
+    await expect(page.locator('[data-part=view]')).toContainText('Tous les produits');
+    await expect.poll(widthOf).toBe(former);
+    await lineOf(await openViews(page), called)
+      .locator('[data-part=view-name]')
+      .click();
+    await expect.poll(widthOf).toBe(wide);
+    await page.reload();
+    await expect(page.locator('[data-part=view]')).toContainText(called);
+    await expect.poll(widthOf).toBe(wide);
+    await deleteView(await openViews(page), called);
+  });
+
   test('[VIEW-03] that are partial change the columns and leave the filter, the sort and the groups', async ({
     page,
   }) => {
