@@ -191,25 +191,6 @@ describe('the cells', () => {
     expect(draw({ ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>, id)).toBe(text);
   });
 
-  it('[ENT-10] name the rules of a discount alike, whichever form the line carries them in', () => {
-    const titleOf = (fields: Record<string, unknown>): string => {
-      const grid = toGridColumn(column('discountState'), { currencies: context });
-      const row = { ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>;
-      const { unmount } = render(renderListingCell(row, grid, context));
-      const title = screen.getByRole('button').title;
-      unmount();
-      return title;
-    };
-    const rules = [
-      { id: 'r1', name: 'Plafond' },
-      { id: 'r2', name: 'Plancher' },
-    ];
-    const named = titleOf({ applied_discount_rules: rules });
-    expect(named).toContain(french('« Plafond », « Plancher »'));
-    const ids = { applied_discount_rules: undefined, applied_discount_rule_ids: ['r1', 'r2'] };
-    expect(titleOf({ ...ids, discount_rules: rules.toReversed() })).toBe(named);
-  });
-
   it('[COL-37] open the goals of a product and of a group', () => {
     for (const row of [lineRow, groupRow]) {
       const grid = toGridColumn(column('optimizationGoal'), { currencies: context });
@@ -311,4 +292,23 @@ describe('the cells', () => {
     expect(sparkPath([1, 2, 3], 100, 20).match(/[ML]/g)).toHaveLength(3);
     expect(cumulate([1, 0, 3])).toEqual([1, 1, 4]);
   });
+});
+
+it('[ENT-10] the state of a discount names its rules alike, whichever form the line carries them in', () => {
+  const titleOf = (fields: Record<string, unknown>): string => {
+    const grid = toGridColumn(column('discountState'), { currencies: context });
+    const row = { ...lineRow, line: { ...line, ...fields } } as GridRow<Group, Line>;
+    const { unmount } = render(renderListingCell(row, grid, context));
+    const title = screen.getByRole('button').title;
+    unmount();
+    return title;
+  };
+  const rules = [
+    { id: 'r1', name: 'Plafond' },
+    { id: 'r2', name: 'Plancher' },
+  ];
+  const named = titleOf({ applied_discount_rules: rules });
+  expect(named).toContain(french('« Plafond », « Plancher »'));
+  const ids = { applied_discount_rules: undefined, applied_discount_rule_ids: ['r1', 'r2'] };
+  expect(titleOf({ ...ids, discount_rules: rules.toReversed() })).toBe(named);
 });
