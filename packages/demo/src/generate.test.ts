@@ -177,6 +177,42 @@ describe('a generated retailer', () => {
     expect(summer?.end_date).toBe('2026-07-22');
   });
 
+  it('has more of the summer its history opens on when asked to, and leaves every other product as it was', () => {
+    const more = readRetailer({ products: 120, seed: 3, former: 30 });
+    const known = new Set(small.table('produits.csv').map(({ sku }) => sku));
+    const added = more.table('produits.csv').filter(({ sku }) => !known.has(sku));
+    expect(new Set(added.map(({ code_produit }) => code_produit)).size).toBe(30);
+    expect(new Set(added.map(({ saison }) => saison))).toEqual(new Set(['Été 2024']));
+    const rowsOf = (sales: readonly Record<string, string>[]): string[] =>
+      sales
+        .filter(({ sku = '' }) => known.has(sku))
+        .map((row) => Object.values(row).join(';'))
+        .sort();
+    expect(rowsOf(more.sales())).toEqual(rowsOf(small.sales()));
+    const others = more.sales().filter(({ sku = '' }) => !known.has(sku));
+    expect(
+      others
+        .map(({ date }) => date ?? '')
+        .sort()
+        .at(-1),
+    ).toMatch(/^2024-08/);
+    expect(() => readRetailer({ products: 20, former: 21 })).toThrow('former');
+  });
+
+  it('compares like with like: what is always on sale is in last summer as in this one, and alone in September', () => {
+    const release = new Map(small.table('produits.csv').map((row) => [row.code_produit ?? '', row.saison]));
+    const seasons = (operation: string) =>
+      new Set(
+        small.projects
+          .filter(({ name }) => name.startsWith(`${operation}/Femme/Prêt-à-porter`))
+          .flatMap(({ previous_discount_pcts }) => Object.keys(previous_discount_pcts))
+          .map((code) => release.get(code)),
+      );
+    expect(seasons('Soldes été 2026')).toEqual(new Set(['Été 2026', 'Permanent']));
+    expect(seasons('Soldes été 2025')).toEqual(new Set(['Été 2025', 'Permanent']));
+    expect(seasons('Ventes privées septembre 2026')).toEqual(new Set(['Permanent']));
+  });
+
   it('writes old weeks of a large catalogue by product, and the last 13 day by day', () => {
     const compact = readRetailer({ products: 60, seed: 3, granularity: 'compact' });
     const weekly = [...compact.files.keys()]

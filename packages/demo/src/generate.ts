@@ -18,7 +18,7 @@ import { writeSales } from './files/sales-files.ts';
 import type { FileChunk, ResolvedOptions, RetailerOptions } from './options.ts';
 import { resolveOptions } from './options.ts';
 import { Random } from './random/random.ts';
-import { FIRST_DAYS, HISTORY_START, LAST_DAY } from './world/collections.ts';
+import { FIRST_DAYS, FORMER_SUMMER, HISTORY_START, LAST_DAY } from './world/collections.ts';
 import type { Drawer } from './world/draw-product.ts';
 import { CodeGiver, drawProduct, drawTruth } from './world/draw-product.ts';
 import { NameGiver } from './world/naming.ts';
@@ -55,7 +55,9 @@ export function* generateRetailer(options: RetailerOptions = {}): Generator<File
   const world = buildWorld(resolved, (resolved.until ?? LAST_DAY) + 1);
   const factory = new Factory(resolved, world);
   if (resolved.until === null) yield placesFile(world);
-  for (let index = 0; index < resolved.products; index++) {
+  // What is over before the first files end has nothing to tell of the weeks after them.
+  const former = resolved.until === null ? resolved.former : 0;
+  for (let index = 0; index < resolved.products + former; index++) {
     yield* factory.product(index);
   }
   return yield* factory.finish();
@@ -102,7 +104,8 @@ class Factory {
   *product(index: number): Generator<FileChunk> {
     const random = new Random(this.#options.seed, index + 1);
     const hero = this.#options.retailer === 'maison_brume' ? BRUME_HEROES[index] : undefined;
-    const product = drawProduct(random, this.#drawer, index, hero);
+    const collection = index < this.#options.products ? undefined : FORMER_SUMMER;
+    const product = drawProduct(random, this.#drawer, index, { hero, collection });
     const truth = drawTruth(random, product, this.#world.rate);
     const count_days = this.#options.until === null ? this.#projects.countDays(product) : [];
     const history = simulateProduct(random, this.#world, product, truth, count_days);

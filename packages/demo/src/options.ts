@@ -17,6 +17,11 @@ export interface RetailerOptions {
   retailer?: RetailerKey;
   /** Products in the whole catalogue, past seasons included (default 2,000; 320 for Atelier Lisière). */
   products?: number;
+  /**
+   * Products of the summer that the history opens on, drawn after the others, whose histories they leave as they are:
+   * with them a season that is over has one before it to be read against (default 0).
+   */
+  former?: number;
   /** Default 1; 7 for Atelier Lisière. */
   seed?: number;
   /** Default: `full` up to 5,000 products, `compact` above. */
@@ -33,6 +38,7 @@ export interface RetailerOptions {
 export interface ResolvedOptions {
   retailer: RetailerKey;
   products: number;
+  former: number;
   seed: number;
   granularity: Granularity;
   flaws: boolean;
@@ -69,7 +75,7 @@ const DEFAULT_SEED: Record<RetailerKey, number> = { maison_brume: 1, atelier_lis
 
 /**
  * Applies the defaults.
- * @throws RangeError when `until` is not after the first files, `products` is not an integer from 20 to 1,000,000 or `seed` not a safe integer.
+ * @throws RangeError when `until` is not after the first files, `products` is not an integer from 20 to 1,000,000, `former` not one up to it, or `seed` not a safe integer.
  */
 export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   const retailer = options.retailer ?? 'maison_brume';
@@ -78,10 +84,13 @@ export function resolveOptions(options: RetailerOptions = {}): ResolvedOptions {
   if (!Number.isInteger(products) || products < 20 || products > 1_000_000) {
     throw new RangeError(`products must be an integer from 20 to 1000000, not ${products}`);
   }
+  const former = options.former ?? 0;
+  if (!Number.isInteger(former) || former < 0 || former > products)
+    throw new RangeError(`former must be an integer from 0 to the number of products, not ${former}`);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   const granularity = options.granularity ?? (products <= FULL_DETAIL_PRODUCTS ? 'full' : 'compact');
   return {
-    ...{ retailer, products, seed, granularity, flaws: options.flaws ?? false },
+    ...{ retailer, products, former, seed, granularity, flaws: options.flaws ?? false },
     until: options.until === undefined ? null : readUntil(options.until),
     decided: readDecided(options.price_files ?? []),
   };

@@ -70,7 +70,7 @@ export const WINTER: Operation = {
 
 const lastSummer = soldes('Soldes été 2025');
 
-/** Over for a year: what this summer's is read against. */
+/** Over for a year: what this summer's is read against, so of its season and of what is always on sale too. */
 export const LAST_SUMMER: Operation = {
   ...WINTER,
   name: lastSummer.name,
@@ -78,11 +78,14 @@ export const LAST_SUMMER: Operation = {
   end: lastSummer.end,
   season_start_date: '2025-01-01',
   distribution: { 20: 15, 30: 30, 40: 30, 50: 15, 60: 7, 70: 3 },
-  season: { field: 'release_season', operator: 'equals', value: 'Été 2025' },
-  takes: (product) => product.collection.name === 'Été 2025',
+  season: { field: 'release_season', operator: 'in', value: ['Été 2025', 'Permanent'] },
+  takes: ({ collection }) => collection.name === 'Été 2025' || collection.season === 'permanent',
 };
 
-/** Still to be prepared. */
+/**
+ * Still to be prepared. Of what stays on sale: what the soldes leave of a summer is not known in July, and sold a year
+ * before at prices that are not September's.
+ */
 export const PRIVATE_SALE: Operation = {
   name: 'Ventes privées septembre 2026',
   phase: 'Vente',
@@ -92,8 +95,8 @@ export const PRIVATE_SALE: Operation = {
   season_start_date: '2026-01-01',
   range: [20, 30, 40],
   distribution: { 0: 20, 20: 40, 30: 30, 40: 10 },
-  season: CURRENT,
-  takes: isCurrent,
+  season: { field: 'release_season', operator: 'equals', value: 'Permanent' },
+  takes: ({ collection }) => collection.season === 'permanent',
 };
 
 /** From the Sunday whose data a round is decided with to its Wednesday. */

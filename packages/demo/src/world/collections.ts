@@ -72,6 +72,18 @@ export const COLLECTIONS: readonly Collection[] = [
   collection('26P', 'Permanent', 'permanent', ['2024-06-24', '2025-02-27'], null, null, 0.06, 1),
 ];
 
+/** More of the summer that the history opens on, each selling about as much as one of the summer after it. */
+export const FORMER_SUMMER: Collection = collection(
+  '24E',
+  'Été 2024',
+  'summer',
+  ['2024-01-18', '2024-05-09'],
+  '2024-06-26',
+  '2024-08-26',
+  0,
+  1.5,
+);
+
 /** The last collection a product belongs to: permanents follow the current one. */
 export function lastSeasonOf(collection: Collection): string {
   return collection.season === 'permanent' ? 'Été 2026' : collection.name;

@@ -33,11 +33,16 @@ export interface Drawer {
   codes: CodeGiver;
 }
 
+/** What is known of a product before it is drawn: all of it, its collection, or nothing. */
+interface Known {
+  hero?: Hero | undefined;
+  collection?: Collection | undefined;
+}
+
 /** Draws the identity of product number `index`. */
-export function drawProduct(random: Random, drawer: Drawer, index: number, hero?: Hero): Product {
-  const collection = hero
-    ? first(COLLECTIONS)
-    : (COLLECTIONS[random.weighted(COLLECTIONS.map((one) => one.share))] ?? first(COLLECTIONS));
+export function drawProduct(random: Random, drawer: Drawer, index: number, known: Known = {}): Product {
+  const { hero } = known;
+  const collection = hero ? first(COLLECTIONS) : (known.collection ?? drawCollection(random));
   const subfamily = hero
     ? proveFound(drawer.style.subfamilies.find((one) => one.name === hero.subfamily))
     : drawSubfamily(random, drawer.style.subfamilies, collection);
@@ -75,6 +80,10 @@ export function drawProduct(random: Random, drawer: Drawer, index: number, hero?
     cost_cents: Math.round(price_cents / random.between(3.1, 4.4)),
     material: random.pick(MATERIALS[subfamily.cloth]),
   };
+}
+
+function drawCollection(random: Random): Collection {
+  return COLLECTIONS[random.weighted(COLLECTIONS.map((one) => one.share))] ?? first(COLLECTIONS);
 }
 
 /** Draws what made the product sell; `rate` is the retailer's median in units a week. */

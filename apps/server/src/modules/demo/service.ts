@@ -19,6 +19,9 @@ const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: nu
   { key: 'atelier_lisiere', organization_id: 'org_atelier_lisiere', share: 0.16 },
 ];
 
+/** Products of the summer before last for each of the rest: last summer's sales are read against a summer like it. */
+const FORMER_SHARE = 0.15;
+
 export type DemoProgress = (sentence: string) => void;
 
 /** The demo's two organisations and their people; harmless when they are there already. */
@@ -61,7 +64,8 @@ async function importRetailer(
 ): Promise<void> {
   const folder = join(deps.folders.root, stagingPath(`demo-${retailer}`));
   await rm(folder, { recursive: true, force: true });
-  await deps.threads.writeRetailer(folder, { retailer, products });
+  const former = retailer === 'maison_brume' ? Math.round(FORMER_SHARE * products) : 0;
+  await deps.threads.writeRetailer(folder, { retailer, products, former });
   const definitions = await readDefinitions({ path: join(folder, 'projets.json'), name: 'projets.json' });
   const { open, past } = asOfThen(definitions?.definitions ?? []);
   if (past.length > 0) await keepPast(pastSeasonsFile(deps), past);

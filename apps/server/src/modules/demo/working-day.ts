@@ -30,7 +30,7 @@ const CEILING = { flagship: 0.95, overspent: 0.85, others: 1.15 } as const;
 /** What the flagship's plan may use of it: the rest is for what is chosen by hand. */
 const PLANNED = 0.7;
 
-/** Share of its cost that an unsold unit keeps: permanents stay on sale, the rest goes to the private sale of September. */
+/** Share of its cost that an unsold unit keeps: permanents stay on sale, the rest goes to the outlets of September. */
 const WHAT_UNSOLD_KEEP = { field: 'tags', values: { Permanent: 1 }, other: 0.6 };
 
 /**
