@@ -136,11 +136,11 @@ test.describe('look and language', () => {
 test.describe('a project from its creation to its end', () => {
   test('[PROJ-03] [PROJ-04] [STATE-12] [STATE-25] is created in four steps, validated, changed and deleted', async ({
     page,
-  }, { retry }) => {
+  }) => {
     await signIn(page);
     await page.getByRole('button', { name: 'Nouvelle opération' }).click();
-    // A name of its own for each attempt: one that is taken is refused.
-    const operation = `Essai de bout en bout ${retry + 1}`;
+    // A name of its own for each attempt: one that is taken is refused, one in the bin is restored in its place.
+    const operation = `Essai de bout en bout ${Date.now()}`;
     await page.getByLabel('Opération', { exact: true }).fill(operation);
     await page.getByLabel('Nom du projet').fill('Robes');
     const next = page.getByRole('button', { name: 'Suivant', exact: true });
@@ -177,8 +177,8 @@ test.describe('a project from its creation to its end', () => {
 
     await page.getByRole('button', { name: 'Réglages du projet' }).click();
     await page.getByLabel('Nom du projet').fill('Robes et jupes');
-    await page.getByLabel('Dernier jour').fill('31/10/2026');
-    await page.getByLabel('Dernier jour').press('Tab');
+    await page.getByRole('textbox', { name: 'Dernier jour' }).fill('31/10/2026');
+    await page.getByRole('textbox', { name: 'Dernier jour' }).press('Tab');
     const changed = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && /\/api\/projects\/[^/]+$/.test(response.url()),
     );
@@ -188,7 +188,7 @@ test.describe('a project from its creation to its end', () => {
 
     await page.reload();
     await page.getByRole('button', { name: 'Réglages du projet' }).click();
-    await expect(page.getByLabel('Dernier jour')).toHaveValue('31/10/2026');
+    await expect(page.getByRole('textbox', { name: 'Dernier jour' })).toHaveValue('31/10/2026');
     await page.getByRole('button', { name: 'Supprimer le projet' }).click();
     const bin = page.getByRole('button', { name: 'Mettre à la corbeille' });
     await expect(bin).toBeDisabled();
