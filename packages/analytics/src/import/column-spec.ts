@@ -88,6 +88,7 @@ export const ITEM_ID = text(
     'variant_id',
     'upc',
     'upc_id',
+    'matnr',
   ],
 );
 /** The currency of a row's prices and amounts. */

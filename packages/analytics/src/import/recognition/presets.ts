@@ -1,3 +1,13 @@
+import {
+  SAP_PRICE_LIST,
+  SAP_PRODUCT,
+  SAP_SOLD,
+  SAP_TITLE,
+  SAP_VARIANT,
+  SapArticles,
+  SapMovements,
+  SapPrices,
+} from '../exports/sap.ts';
 import { PAID, ShopifyOrders } from '../exports/shopify-orders.ts';
 import { OPTION_COLOR, OPTION_SIZE, ShopifyProducts } from '../exports/shopify-products.ts';
 import { WOO, WooProducts } from '../exports/woo-products.ts';
@@ -117,6 +127,86 @@ export const PRESETS: readonly Preset[] = [
       Tags: 'tags',
     },
     rewriter: (headings) => new WooProducts(headings),
+  },
+  ...(
+    [
+      [
+        'Product ID',
+        'Name',
+        'Reference',
+        'Category',
+        'Price (tax excl.)',
+        'Price (tax incl.)',
+        'Quantity',
+        'Status',
+      ],
+      ['Product ID', 'Nom', 'Référence', 'Catégorie', 'Prix (HT)', 'Prix (TTC)', 'Quantité', 'État'],
+    ] as const
+  ).map(
+    ([id, name, reference, category, excl, incl, quantity, status]): Preset => ({
+      name: 'PrestaShop, catalogue',
+      kind: 'items',
+      source:
+        'https://github.com/PrestaShop/PrestaShop/blob/8.2.x/src/PrestaShopBundle/Controller/Admin/ProductController.php',
+      signature: [id, name, reference, category, excl, incl, quantity, status],
+      columns: {
+        [reference]: 'item_group_id',
+        [name]: 'title',
+        [category]: 'family',
+        [excl]: 'base_price',
+        [incl]: 'price',
+        [quantity]: 'stock_qty',
+        Image: 'image_url',
+      },
+    }),
+  ),
+  {
+    name: 'SAP, articles (MARA)',
+    kind: 'items',
+    source: 'https://blogs.sap.com/2020/11/09/generic-article-and-variants/',
+    signature: ['MATNR', 'ATTYP', 'SATNR', 'MATKL'],
+    columns: {
+      [SAP_PRODUCT]: 'item_group_id',
+      [SAP_VARIANT]: 'item_id',
+      [SAP_TITLE]: 'title',
+      MATKL: 'family',
+      SIZE1: 'size',
+      COLOR: 'color',
+      BRAND_ID: 'brand',
+      SAISO: 'release_season',
+    },
+    rewriter: (headings) => new SapArticles(headings),
+  },
+  {
+    // Its amounts are what stocks are worth: what customers paid is no part of it.
+    name: 'SAP, mouvements de stock (MSEG)',
+    kind: 'sales',
+    source: 'https://docsfortec.com/sap/S4/tables/MSEG',
+    signature: ['MBLNR', 'BWART', 'MATNR', 'WERKS', 'MENGE'],
+    columns: {
+      BUDAT: 'date',
+      BUDAT_MKPF: 'date',
+      MATNR: 'item_id',
+      WERKS: 'location_code',
+      [SAP_SOLD]: 'quantity',
+      MBLNR: 'ticket',
+      ZEILE: 'ticket_line',
+    },
+    rewriter: (headings) => new SapMovements(headings),
+  },
+  {
+    name: 'SAP, prix de vente (A304 et KONP)',
+    kind: 'prices',
+    source: 'https://sapbrainsonline.com/sd-tutorial/a304-table-in-sap.html',
+    signature: ['KSCHL', 'VKORG', 'VTWEG', 'MATNR', 'DATAB', 'KBETR'],
+    columns: {
+      MATNR: 'item_group_id',
+      [SAP_PRICE_LIST]: 'price_list_id',
+      DATAB: 'from_date',
+      KBETR: 'price',
+      KONWA: 'currency',
+    },
+    rewriter: (headings) => new SapPrices(headings),
   },
   {
     name: 'SAP, échéances de commandes (EKPO et EKET)',
