@@ -40,5 +40,7 @@ export const versionDifferenceSchema = z
     current: warehouseVersionSchema,
     /** Projects whose figures are computed again. */
     projects: z.array(z.object({ _id: idSchema, name: z.string() })),
+    /** The till's totals that are put back as they were then. */
+    control_count: countSchema,
   })
   .meta({ id: 'VersionDifference' });

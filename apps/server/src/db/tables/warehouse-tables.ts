@@ -15,6 +15,14 @@ export interface WarehouseVersionTable {
   details: Json<VersionDetails>;
 }
 
+/** A total of the till that a version's import or return replaced. */
+export interface ReplacedControl {
+  month: string;
+  place: string | null;
+  /** null: there was none. */
+  before: ControlTotal | null;
+}
+
 /** What the list of versions says of the import that made one. */
 export interface VersionDetails {
   mode?: 'incremental' | 'full' | undefined;
@@ -22,6 +30,8 @@ export interface VersionDetails {
   rows_rejected?: number | undefined;
   /** That of its amounts; older versions lack it. */
   currency?: string | undefined;
+  /** The till's totals that were others before it, put back when it is undone; older versions lack them. */
+  replaced_controls?: ReplacedControl[] | undefined;
 }
 
 /** A version that a check wrote beside the published one. */

@@ -10,6 +10,7 @@ import { conflict, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { renewUpload, warehousePath, withFolder } from '../folders/index.ts';
+import { replaceControls } from './controls/replaced.ts';
 import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
@@ -154,7 +155,6 @@ async function publishStaged(
     {
       report: row.report,
       used_mappings: staged.used_mappings,
-      control_totals: staged.control_totals ?? [],
     },
     published,
   );
@@ -167,10 +167,17 @@ async function publishOrLeave(
   tx: Tx,
   scope: Scope,
   row: ImportRow,
-  { version, base, unchanged }: StagedVersion,
+  { version, base, unchanged, control_totals = [] }: StagedVersion,
 ): Promise<number | null> {
-  if (unchanged) return (await warehouseVersion(tx, scope)) === base ? base : null;
-  if (!(await deps.folders.has(warehousePath(scope.organization_id, version)))) return null;
-  const made = versionOf(row, row.report, version, scope.user_id);
+  const isInPlace = async (): Promise<boolean> => (await warehouseVersion(tx, scope)) === base;
+  if (
+    unchanged
+      ? !(await isInPlace())
+      : !(await deps.folders.has(warehousePath(scope.organization_id, version)))
+  )
+    return null;
+  const replaced = await replaceControls(tx, scope, control_totals);
+  if (unchanged) return base;
+  const made = versionOf(row, row.report, { version, published_by: scope.user_id, replaced });
   return (await publishVersion(deps, tx, scope, { previous: base, ...made })) ? version : null;
 }

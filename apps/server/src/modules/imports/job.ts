@@ -16,12 +16,14 @@ import {
   reserveVersion,
   warehousePath,
 } from '../folders/index.ts';
+import { controlsToReplace, replaceControls } from './controls/replaced.ts';
 import { listControls } from './controls/repository.ts';
 import { keepPictures, withoutPictures } from './pictures/service.ts';
 import { keep, versionOf } from './published.ts';
 import { findImportOfJob, type ImportRow, listMappings, saveCheck, saveReport } from './repository.ts';
 import { readImportSettings } from './settings/service.ts';
 import { uploadOf } from './upload-paths.ts';
+import { copyVersionTo } from './versions/copy.ts';
 import { publishVersion } from './versions/publish.ts';
 
 type Needs = Pick<
@@ -59,6 +61,8 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
 
 interface Read extends Versions {
   result: ImportResult;
+  /** Nothing is to be published: there is no folder. */
+  unchanged: boolean;
 }
 
 /** Reads the files into a version of their own, beside the one served. */
@@ -74,24 +78,42 @@ async function readInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow):
   const result = await readFiles(deps, scope, run, row, versions);
   const note = base === published ? null : lostVersionNote(base);
   if (note) deps.log.error({ published, completed: base }, 'warehouse version lost');
-  return { ...versions, result: { ...result, report: { ...result.report, note } } };
+  const unchanged = result.report.unchanged && !(await copiedForControls(deps, scope, versions, result));
+  return { ...versions, unchanged, result: { ...result, report: { ...result.report, note } } };
+}
+
+/** Totals of the till that are others than those kept make a version of their own, which is undone as any other. */
+async function copiedForControls(
+  { database, folders }: Needs,
+  scope: Scope,
+  { base, published, version }: Versions,
+  { report, control_totals }: ImportResult,
+): Promise<boolean> {
+  if (report.status === 'refused' || base === 0 || base !== published) return false;
+  if ((await controlsToReplace(database.db, scope, control_totals)).length === 0) return false;
+  await copyVersionTo(folders, scope, base, version);
+  return true;
 }
 
 async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { db } = deps.database;
-  const { result, published, version } = await readInto(deps, scope, run, row);
+  const { result, published, version, unchanged } = await readInto(deps, scope, run, row);
   const { report } = result;
   if (report.status === 'refused') {
     await saveReport(db, scope, row.import_id, report, null);
     throw new JobFailure(refusalSentence(report, row.options.mapping));
   }
-  if (report.unchanged) {
-    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, result, published));
+  if (unchanged) {
+    await inTransaction(db, async (tx) => {
+      await replaceControls(tx, scope, result.control_totals);
+      await keep(tx, scope, row.import_id, result, published);
+    });
     return;
   }
   run.progress('Publication', 0.99);
   await inTransaction(db, async (tx) => {
-    const made = versionOf(row, report, version, row.created_by);
+    const replaced = await replaceControls(tx, scope, result.control_totals);
+    const made = versionOf(row, report, { version, published_by: row.created_by, replaced });
     // Published by another import meanwhile: this one starts again from that version.
     if (!(await publishVersion(deps, tx, scope, { previous: published, ...made })))
       throw new Error('warehouse moved on');
@@ -101,13 +123,13 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
 
 /** Reads and checks; what it finds waits for a decision. */
 async function checkFiles(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
-  const { result, published, version } = await readInto(deps, scope, run, row);
+  const { result, published, version, unchanged } = await readInto(deps, scope, run, row);
   const { report, used_mappings, control_totals } = result;
   const staged: StagedVersion | null =
     report.status === 'refused'
       ? null
       : {
-          ...{ version, base: published, unchanged: report.unchanged },
+          ...{ version, base: published, unchanged },
           ...{ used_mappings: [...used_mappings], control_totals: [...control_totals] },
         };
   await saveCheck(deps.database.db, scope, row, { report, staged });

@@ -81,3 +81,66 @@ it('totals are typed or dropped, gaps follow the data, and a phase is validated 
   const activity = await ask<{ data: { kind: string; comment: string | null }[] }>('GET', `${url}/activity`);
   expect(activity.body.data.find(({ kind }) => kind === 'phase')?.comment).toBe(control_reason);
 });
+
+it('an import of totals alone is undone in one click, and that in turn', async () => {
+  const scope = systemScope('org_maison_brume');
+  const { db } = test.deps.database;
+  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const dropped = async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const import_id = await requestImport({ db, queue: test.deps.queue }, scope, {
+      ...{ files: [{ path, name, size_bytes: text.length }], check: true, staging_folder: null },
+    });
+    await waitForJobs(db, scope);
+    await publishCheck(test.deps, scope, await stagedRow(import_id), {});
+    await waitForJobs(db, scope);
+    return import_id;
+  };
+  const versions = async () =>
+    (await ask<RouteOutput<'warehouse_versions.list'>>('GET', '/warehouse-versions')).body.data;
+  const totals = async () => (await ask<Controls>('GET', '/controls')).body.data;
+  const goBack = (version: number) =>
+    test.ask('claire', { method: 'POST', url: `/api/warehouse-versions/${version}/restore` });
+
+  const [start] = await versions();
+  const before = await totals();
+  const alone = await dropped('caisse.csv', 'Mois;Magasin;Pièces\n2026-06;Total;7\n2026-05;Total;8\n');
+  const [made] = await versions();
+  expect(made).toMatchObject({ import_id: alone, is_current: true });
+  expect(await totals()).toMatchObject([
+    { month: '2026-06', quantity: 7 },
+    { month: '2026-05', quantity: 8 },
+  ]);
+  await dropped('caisse.csv', 'Mois;Magasin;Pièces\n2026-05;Total;9\n');
+
+  const url = `/warehouse-versions/${start?.version}/difference`;
+  const { body } = await ask<RouteOutput<'warehouse_versions.difference'>>('GET', url);
+  expect(body.control_count).toBe(2);
+  expect((await goBack(start?.version ?? 0)).status).toBe(200);
+  expect(await totals()).toEqual(before);
+  // Going back is undone in turn.
+  const latest = (await versions()).find(({ version }) => version === (made?.version ?? 0) + 1);
+  expect((await goBack(latest?.version ?? 0)).status).toBe(200);
+  expect(await totals()).toMatchObject([
+    { month: '2026-06', quantity: 7 },
+    { month: '2026-05', quantity: 9 },
+  ]);
+});
+
+it('the same totals again make no version', async () => {
+  const scope = systemScope('org_maison_brume');
+  const { db } = test.deps.database;
+  const count = async () =>
+    (await ask<RouteOutput<'warehouse_versions.list'>>('GET', '/warehouse-versions')).body.data.length;
+  const had = await count();
+  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const path = join(folder, 'caisse.csv');
+  const text = 'Mois;Magasin;Pièces\n2026-05;Total;9\n';
+  await writeFile(path, text);
+  await requestImport({ db, queue: test.deps.queue }, scope, {
+    ...{ files: [{ path, name: 'caisse.csv', size_bytes: text.length }], staging_folder: null },
+  });
+  await waitForJobs(db, scope);
+  expect(await count()).toBe(had);
+});

@@ -18,6 +18,19 @@ export async function deleteControls(tx: Tx, scope: Scope): Promise<void> {
   await tx.deleteFrom('control_total').where('organization_id', '=', scope.organization_id).execute();
 }
 
+export async function deleteControl(
+  tx: Tx,
+  scope: Scope,
+  { month, place }: Pick<ControlTotal, 'month' | 'place'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('control_total')
+    .where('organization_id', '=', scope.organization_id)
+    .where('month', '=', month)
+    .where('place', '=', place ?? '')
+    .execute();
+}
+
 /** Adds totals; those of the same month and place are replaced. */
 export async function saveControls(tx: Tx, scope: Scope, totals: readonly ControlTotal[]): Promise<void> {
   const { organization_id, user_name } = scope;

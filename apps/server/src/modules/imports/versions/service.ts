@@ -1,14 +1,17 @@
-import { join } from 'node:path';
-import { copyVersion, type WarehouseManifest } from '@palier/analytics';
+import type { WarehouseManifest } from '@palier/analytics';
 import type { WarehouseVersion } from '@palier/contract';
+import type { DbOrTx } from '../../../db/database.ts';
+import type { ReplacedControl } from '../../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict, notFound } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { warehouseVersion } from '../../facts/index.ts';
-import { explainDataFolder, reserveVersion, warehousePath, withFolder } from '../../folders/index.ts';
+import { explainDataFolder, reserveVersion, warehousePath } from '../../folders/index.ts';
 import { userNames } from '../../organizations/index.ts';
 import { listProjects } from '../../projects/index.ts';
+import { putControlsBack, replacedTogether } from '../controls/replaced.ts';
+import { copyVersionTo } from './copy.ts';
 import { publishVersion } from './publish.ts';
 import { listVersions, type VersionRow } from './repository.ts';
 
@@ -68,6 +71,8 @@ interface Difference {
   version: WarehouseVersion;
   current: WarehouseVersion;
   projects: { _id: string; name: string }[];
+  /** Totals of the till that would be put back as they were. */
+  control_count: number;
 }
 
 /** What going back to a version would change. @throws 404 when it is not kept any more */
@@ -77,12 +82,20 @@ export async function compareVersion(deps: Needs, scope: Scope, wanted: number):
   const current = versions.find(({ is_current }) => is_current);
   if (!version || !current) throw notFound('Cette version des données');
   const rows = await listProjects(deps.database.db, scope);
-  return { version, current, projects: rows.map(({ project_id, name }) => ({ _id: project_id, name })) };
+  const projects = rows.map(({ project_id, name }) => ({ _id: project_id, name }));
+  const control_count = (await replacedSince(deps.database.db, scope, wanted)).length;
+  return { version, current, projects, control_count };
+}
+
+/** The till's totals that the versions after one replaced. */
+async function replacedSince(db: DbOrTx, scope: Scope, version: number): Promise<ReplacedControl[]> {
+  const later = (await listVersions(db, scope)).filter((row) => row.version > version);
+  return replacedTogether(later.map(({ details }) => details.replaced_controls ?? []));
 }
 
 /**
  * Serves the files of an earlier version again, as a new version; projects get new snapshots. What was signed and sent
- * stays as it was. @throws 404 when it is not kept any more, 409 when it is in place or another one was published
+ * stays as it was, and the till's totals are those of that version. @throws 404 when it is not kept any more, 409 when it is in place or another one was published
  */
 export async function restoreVersion(deps: Needs, scope: Scope, wanted: number): Promise<WarehouseVersion> {
   const { db } = deps.database;
@@ -91,12 +104,13 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   const { version: from, current } = await compareVersion(deps, scope, wanted);
   if (from.is_current) throw conflict('Cette version est déjà en place.');
   const version = await reserveVersion(deps, scope, warehousePath(scope.organization_id), current.version);
-  await copyInto(deps.folders, scope, from.version, version);
+  await copyVersionTo(deps.folders, scope, from.version, version);
   await inTransaction(db, async (tx) => {
+    const replaced = await putControlsBack(tx, scope, await replacedSince(tx, scope, from.version));
     const published = await publishVersion(deps, tx, scope, {
       ...{ previous: current.version, version },
       ...{ published_by: scope.user_id, import_id: null, restored_from: from.version },
-      details: { currency: from.currency },
+      details: { currency: from.currency, ...(replaced.length > 0 && { replaced_controls: replaced }) },
     });
     if (!published) throw conflict('Les données viennent de changer : regardez à nouveau la différence.');
   });
@@ -104,15 +118,4 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   const restored = (await readVersions(deps, scope)).find((one) => one.version === version);
   if (!restored) throw new Error('the restored version is not whole');
   return restored;
-}
-
-async function copyInto(folders: Deps['folders'], scope: Scope, from: number, to: number): Promise<void> {
-  const source = warehousePath(scope.organization_id, from);
-  const target = warehousePath(scope.organization_id, to);
-  const copied = await withFolder(folders, source, async (folder) => {
-    await copyVersion(folder, join(folders.root, target), to);
-    await folders.publish(target, source);
-    return true;
-  });
-  if (!copied) throw notFound('Cette version des données');
 }

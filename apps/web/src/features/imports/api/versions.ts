@@ -27,7 +27,7 @@ export function useRestoreVersion() {
     mutationFn: (version: number) =>
       api.call('warehouse_versions.restore', { params: { version: String(version) } }),
     onSettled: () => {
-      for (const key of ['warehouse-versions', 'imports', 'jobs', 'projects', 'items'])
+      for (const key of ['warehouse-versions', 'controls', 'imports', 'jobs', 'projects', 'items'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     },
   });

@@ -104,7 +104,7 @@ const figures: readonly (readonly [Figure, string])[] = [
 ];
 
 function DifferenceTable({ difference, day }: { difference: Difference; day: string }) {
-  const { current, version, projects } = difference;
+  const { current, version, projects, control_count } = difference;
   const rows = figures.filter(([name]) => current.figures[name] !== 0 || version.figures[name] !== 0);
   return (
     <Table>
@@ -121,6 +121,14 @@ function DifferenceTable({ difference, day }: { difference: Difference; day: str
             then={Number(version.figures[name])}
           />
         ))}
+        {control_count > 0 && (
+          <tr>
+            <th scope="row">Totaux de la caisse repris</th>
+            <td />
+            <td className="figure">{formatQuantity(control_count)}</td>
+            <td />
+          </tr>
+        )}
         <tr>
           <th scope="row">Projets recalculés</th>
           <td />
