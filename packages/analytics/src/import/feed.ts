@@ -27,6 +27,8 @@ export interface Feed {
   usual_order?: DateOrder;
   /** The organisation's currency, where it is known. */
   usual_currency?: string;
+  /** What `$` is; left out: the dollar of the United States. */
+  dollar?: string;
   /** The currency of the amounts that say none, as it was chosen for this file: not kept with its columns. */
   file_currency?: string;
   /** The zone whose days instants belong to. */

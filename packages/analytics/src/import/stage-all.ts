@@ -1,6 +1,7 @@
 import type { Session } from '../database/session.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { checkCancelled } from './cancelled.ts';
+import { ownDollar } from './dollar.ts';
 import type { Feed } from './plan.ts';
 import type { Plan } from './plan-types.ts';
 import { readingProblem } from './reading-problem.ts';
@@ -20,6 +21,10 @@ export async function stageAll(
   const time_zone = settings?.time_zone ?? work.usual?.time_zone ?? manifest?.settings.time_zone;
   const usual_order = work.usual?.date_order ?? manifest?.settings.date_order;
   const usual_currency = settings?.currency ?? manifest?.settings.currency;
+  const dollar = ownDollar(
+    plan.feeds.map(({ source }) => source),
+    usual_currency,
+  );
   const usual_fiscal =
     settings?.fiscal_calendar ?? work.usual?.fiscal_calendar ?? manifest?.settings.fiscal_calendar;
   const feeds = plan.feeds
@@ -31,6 +36,7 @@ export async function stageAll(
         ...(answers && { answers }),
         ...(time_zone && { time_zone }),
         ...(usual_currency && { usual_currency }),
+        ...(dollar && { dollar }),
         ...(usual_fiscal && { usual_fiscal }),
       }),
     );

@@ -61,12 +61,12 @@ function currencySql(
   const said = cells.map((position) => currencyOfHeading(feed.source.headings[position] ?? ''));
   const whole = feed.constants.get(spec.name) ?? feed.constants.get('currency') ?? feed.file_currency;
   const own = said.find((code) => code !== null);
-  const units = closely ? cells.map((position) => unitSql(cellSql(position))) : [];
+  const units = closely ? cells.map((position) => unitSql(cellSql(position), feed.dollar)) : [];
   // « CA EUR » beside a column of currencies is none of those amounts.
   const parts =
     own === undefined
       ? [
-          ...(column === undefined ? [] : [currencyCodeSql(cellSql(column))]),
+          ...(column === undefined ? [] : [currencyCodeSql(cellSql(column), feed.dollar)]),
           ...units,
           ...(whole === undefined ? [] : [quoteText(whole)]),
         ]

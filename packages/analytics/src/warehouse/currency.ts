@@ -10,8 +10,13 @@ function lookupSql(text: string, known: ReadonlyMap<string, string>): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** `readCurrency` of the domain: the code of the currency that a text names, NULL when it is none. */
-export const currencyCodeSql = (text: string): string => lookupSql(`upper(trim(${text}))`, CURRENCY_WRITINGS);
+/** `readCurrency` of the domain, but for `$`: the code of the currency that a text names, NULL when it is none. */
+export const currencyCodeSql = (text: string, dollar?: string): string =>
+  lookupSql(`upper(trim(${text}))`, withDollar(CURRENCY_WRITINGS, dollar));
+
+/** The writings of currencies where `$` is another dollar than that of the United States. */
+const withDollar = (known: ReadonlyMap<string, string>, dollar: string | undefined) =>
+  dollar === undefined ? known : new Map([...known, ['$', dollar]]);
 
 /** The currency of a country as files name it, NULL when it is none that we know. */
 export const countryCurrencySql = (country: string): string =>
@@ -27,8 +32,8 @@ const UNITS: ReadonlyMap<string, string> = new Map(
 );
 
 /** The currency that a cell of money says beside its figures: `110,00 CHF`, `€110.00`; NULL when it says none. */
-export const unitSql = (cell: string): string =>
-  lookupSql(`upper(regexp_replace(${cell}, ${quoteText(FIGURES)}, '', 'g'))`, UNITS);
+export const unitSql = (cell: string, dollar?: string): string =>
+  lookupSql(`upper(regexp_replace(${cell}, ${quoteText(FIGURES)}, '', 'g'))`, withDollar(UNITS, dollar));
 
 /** Every way of writing a currency, as an alternation of RE2, the longest first. */
 export const CURRENCY_PATTERN: string = [...CURRENCY_WRITINGS.keys()]
