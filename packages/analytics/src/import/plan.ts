@@ -13,6 +13,7 @@ import { askKind, LEFT_ASIDE, withOffers } from './recognition/ask.ts';
 import { askReading, CONFIRMED } from './recognition/confirm.ts';
 import { isContested } from './recognition/contested.ts';
 import { withoutDoubts } from './recognition/doubts/all.ts';
+import { withLineAmount } from './recognition/doubts/line-amount.ts';
 import { askColumn, withColumn, withProvedPieces } from './recognition/guess.ts';
 import { isDoubtful, isUnlikely, offersOf, readingsOf } from './recognition/kinds.ts';
 import { asAnswered, askListPrice } from './recognition/list-price.ts';
@@ -145,7 +146,7 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const [best] = likely;
   if (!best) return [];
   const feedsAs = (reading: Reading): Feed[] =>
-    alsoRead(reading, readings).map((each) => feedFromReading(source, each));
+    alsoRead(reading, readings).map((each) => withLineAmount(feedFromReading(source, each)));
   const beside = alsoRead(best, readings);
   // Sales without products would pass for a till's totals: only the file's name says that they are.
   const asked =
