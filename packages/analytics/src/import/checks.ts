@@ -3,7 +3,7 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
-import { cancelledSql, notSoldSql, yesSql } from './movements.ts';
+import { cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import type { Feed } from './plan.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
@@ -40,6 +40,12 @@ const TOTALS = [
   'Grand total',
   'Totaux',
   'TOTAUX',
+  'Totaal',
+  'TOTAAL',
+  'Totale',
+  'TOTALE',
+  'Gesamt',
+  'Summe',
 ];
 const TOTAL_STARTS = ['Tota', 'TOTA', 'tota', 'Sous-tota', 'Grand tota'];
 const TOTAL_LETTERS = [...new Set(TOTAL_STARTS.map((start) => start.charCodeAt(0)))];
@@ -112,7 +118,7 @@ function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
 }
 
 /** A row of a ledger that is no sale, of an order that was cancelled, or of another kind than those that count. */
-function movementChecks({ positions, constants, source }: Feed, cellSql: CellSql): Check[] {
+function movementChecks({ kind, positions, constants, source }: Feed, cellSql: CellSql): Check[] {
   const [movement, state, voided] = [
     positions.get('movement'),
     positions.get('state'),
@@ -124,7 +130,14 @@ function movementChecks({ positions, constants, source }: Feed, cellSql: CellSql
   };
   if (movement !== undefined)
     add('movement', movement, notSoldSql('movement'), 'mouvement qui n’est pas une vente');
-  if (state !== undefined) add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  if (state !== undefined && kind !== 'orders')
+    add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  if (state !== undefined && kind === 'orders') {
+    add('state', state, cancelledSql('state'), 'commande annulée');
+    // What is still to come tells it better where the file says it.
+    if (!positions.has('received_quantity'))
+      add('state', state, endedSql('state'), 'commande déjà reçue ou close');
+  }
   const heading = constants.get(LINE_KIND_HEADING);
   const sorted = heading === undefined ? -1 : source.headings.indexOf(heading);
   const kept = (constants.get(LINE_KIND) ?? '').split('\n').map(quoteText).join(', ');

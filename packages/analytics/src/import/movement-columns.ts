@@ -81,7 +81,20 @@ const YEAR: ColumnSpec = {
   name: 'year',
   type: 'week',
   synonyms: [
-    ...['annee', 'year', 'annee_iso', 'iso_year', 'exercice', 'fiscal_year', 'annee_fiscale', 'fy'],
+    ...[
+      'annee',
+      'year',
+      'jaar',
+      'jahr',
+      'ano',
+      'anno',
+      'annee_iso',
+      'iso_year',
+      'exercice',
+      'fiscal_year',
+      'annee_fiscale',
+      'fy',
+    ],
     ...['exercice_fiscal', 'retail_year', 'trading_year'],
   ],
 };
@@ -263,5 +276,8 @@ export const ORDERS: KindSpec = {
       ...['qte_recue', 'quantite_recue', 'qte_livree', 'received_qty', 'qty_received'],
     ),
     text('inventory_code', ...INVENTORY),
+    // Those that were cancelled, or of which nothing more will come, are refused, with the reason.
+    text('state', ...STATE),
+    text('cancelled', ...CANCELLED),
   ],
 };

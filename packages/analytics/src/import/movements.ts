@@ -121,10 +121,29 @@ const CANCELLED = [
     'annullato',
     'annullata',
     'failed',
+    ...['geannuleerd', 'annullert', 'annulleret', 'avbruten', 'anulowane', 'anulowano', 'cancelada'],
   ],
 ];
 
 const cancelled = new Set(CANCELLED);
+
+/** How systems write that nothing more of an order will come. */
+const ENDED = [
+  ...['received', 'fully received', 'closed', 'complete', 'completed', 'delivered', 'finished'],
+  ...['recu', 'recue', 'receptionne', 'receptionnee', 'livre', 'livree', 'clos', 'close', 'cloture'],
+  ...['cloturee', 'solde', 'soldee', 'termine', 'terminee', 'totalement recue', 'totalement livree'],
+  ...['geliefert', 'erhalten', 'erledigt', 'abgeschlossen', 'geleverd', 'ontvangen', 'afgesloten'],
+  ...['recibido', 'recibida', 'entregado', 'cerrado', 'cerrada', 'ricevuto', 'ricevuta', 'consegnato'],
+  ...['evaso', 'chiuso', 'recebido', 'recebida', 'entregue', 'encerrado'],
+];
+const ended = new Set(ENDED);
+
+/** Whether the state of an order says that nothing more of it will come: `Received`, `Soldée`. */
+export const isEnded = (value: string): boolean => ended.has(plain(value));
+
+/** SQL condition on the text of an order's state that nothing more of it will come. */
+export const endedSql = (text: string): string =>
+  `coalesce(${plainSql(text)} IN (${ENDED.map(quoteText).join(', ')}), false)`;
 
 /** Whether a value says that an order was cancelled: `Annulée`, `Cancelled`. */
 export const isCancelled = (value: string): boolean => cancelled.has(plain(value));

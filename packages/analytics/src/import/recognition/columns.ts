@@ -78,11 +78,15 @@ const MOSTLY = 0.8;
 const MOST_PERIODS = 13;
 
 /** Whether values are none that the column could have. */
-function unlike(column: ColumnSpec, { heading, values, meaning: { concepts } }: ColumnView): boolean {
+function unlike(
+  kind: KindSpec['kind'],
+  column: ColumnSpec,
+  { heading, values, meaning: { concepts } }: ColumnView,
+): boolean {
   if (column.type === 'week' && values.filled > 0)
     return values.numbers < 0.3 || (column.name === 'period_number' && values.largest > MOST_PERIODS);
   if (column.name === 'movement') return values.movements < MOSTLY;
-  if (column.name === 'state') return values.cancelled === 0;
+  if (column.name === 'state') return values.cancelled === 0 && (kind !== 'orders' || values.ended === 0);
   if (column.name === 'cancelled') return values.filled === 0 || values.answers < 1;
   if (column.name === 'reduction') return values.filled > 0 && values.numbers > 0.3;
   if (values.filled < TELLING) return false;
@@ -149,7 +153,7 @@ function candidatesOf(spec: KindSpec, table: TableView): Candidate[] {
       table.columns.map((view): Candidate => {
         const points = Math.max(bySynonyms(column, view), byRules(spec.kind, column.name, view));
         const doubt =
-          (unlike(column, view) || isConstant(spec.kind, column, view)
+          (unlike(spec.kind, column, view) || isConstant(spec.kind, column, view)
             ? ONLY_BY_VALUES.has(column.name)
               ? -EXACT
               : UNLIKE

@@ -1,7 +1,7 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
 import { COUNT_UNITS } from '../count-units.ts';
 import { fiscalForm } from '../dates/fiscal-sql.ts';
-import { isCancelled, isMovement, isYesOrNo } from '../movements.ts';
+import { isCancelled, isEnded, isMovement, isYesOrNo } from '../movements.ts';
 
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
 export interface ValueProfile {
@@ -38,6 +38,8 @@ export interface ValueProfile {
   movements: number;
   /** Cancelled or refunded orders. */
   cancelled: number;
+  /** States by which nothing more of an order will come. */
+  ended: number;
   /** Yes or no, in any language. */
   answers: number;
   /** Values that are codes of products, or of places, of the organisation; 0 where none is known. */
@@ -156,6 +158,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     coded: share((value) => /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d._/-]+$/u.test(value)),
     movements: share(isMovement),
     cancelled: share(isCancelled),
+    ended: share(isEnded),
     answers: share(isYesOrNo),
     times: share(
       (value) => isDate(value) && /\d[T ]\d{1,2}[:h]\d{2}/.test(value) && !/[T ]00?:00(:00)?/.test(value),
