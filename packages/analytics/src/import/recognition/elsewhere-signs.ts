@@ -2,8 +2,9 @@ import { foldText } from '@palier/domain';
 import { anySays, type Sign } from './sign.ts';
 
 /** Words of a file's name, or of two of its places, by which goods only moved. */
-const MOVED = /\b(transferts?|transfers?|umlagerung|trasferiment[oi]|traspasos?|intersites?)\b/;
-const LEFT = /\b(depart|origine|expediteur|source|from|cedant|emetteur)\b/;
+const MOVED =
+  /\b(transferts?|transfers?|umlagerung(en)?|overboeking(en)?|verplaatsing(en)?|trasferiment[oi]|traspasos?|intersites?)\b/;
+const LEFT = /\b(depart|origine|expediteur|source|from|cedant|emetteur|von|van|da|desde|abgebende?r?)\b/;
 /** A file's name by which they were bought. */
 const BOUGHT = /\b(fournisseurs?|suppliers?|achats?|purchases?|lieferanten|proveedores|fornitori)\b/;
 

@@ -7,7 +7,7 @@ export function filledCells(row: Row): number[] {
   return row.flatMap((cell, position) => (cell.trim() === '' ? [] : [position]));
 }
 
-const TOTAL = /^\s*(sous[- ]?tot|grand tot|tot(al|aux|ale)\b|sub ?total|gesamt|summe|suma\b|totale\b)/i;
+const TOTAL = /^\s*(sous[- ]?tot|grand tot|tot(al|aux|ale|aal)\b|sub ?total|gesamt|summe|suma\b|totale\b)/i;
 
 /** Whether a row sums those above it: its first cell says so, and it names nothing else. */
 export function isTotal(row: Row): boolean {
