@@ -148,7 +148,13 @@ function movementChecks({ kind, positions, constants, source }: Feed, cellSql: C
       `coalesce(${textSql(cellSql(sorted))}, '') NOT IN (${kept})`,
       'ligne d’une autre sorte',
     );
-  if (voided !== undefined) add('cancelled', voided, yesSql('cancelled'), 'ligne annulée');
+  if (voided !== undefined)
+    add(
+      'cancelled',
+      voided,
+      yesSql('cancelled'),
+      kind === 'orders' ? 'commande annulée ou close' : 'ligne annulée',
+    );
   return checks;
 }
 

@@ -278,6 +278,6 @@ export const ORDERS: KindSpec = {
     text('inventory_code', ...INVENTORY),
     // Those that were cancelled, or of which nothing more will come, are refused, with the reason.
     text('state', ...STATE),
-    text('cancelled', ...CANCELLED),
+    text('cancelled', ...CANCELLED, 'closed', 'is_closed', 'cloture', 'cloturee', 'solde', 'soldee'),
   ],
 };

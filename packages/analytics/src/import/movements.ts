@@ -25,6 +25,7 @@ const SOLD = [
     'sprzedaz',
   ],
   ...[
+    'ret',
     'retour client',
     'retours clients',
     'retour vente',

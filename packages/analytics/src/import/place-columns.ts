@@ -3,7 +3,10 @@ import { amount, CURRENCY, date, type KindSpec, text } from './column-spec.ts';
 export const PLACES: KindSpec = {
   kind: 'places',
   required: [['code']],
-  file_words: ['magasin', 'lieu', 'place', 'store', 'site', 'entrepot', 'boutique'],
+  file_words: [
+    ...['magasin', 'lieu', 'place', 'store', 'site', 'entrepot', 'boutique', 'succursale', 'almacen'],
+    ...['tienda', 'filialverz', 'filialliste', 'filialen', 'negozi', 'punti_vendita', 'winkels'],
+  ],
   columns: [
     text(
       'code',

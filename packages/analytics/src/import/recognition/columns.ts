@@ -53,13 +53,17 @@ function bySynonyms(column: ColumnSpec, view: ColumnView): number {
   const words = [column.name, ...column.synonyms];
   const normal = normalizeHeading(view.said);
   const exact = words.indexOf(normal);
-  if (exact >= 0) return EXACT - exact * 0.1;
+  if (exact >= 0 && !isTheirBase(column, view)) return EXACT - exact * 0.1;
   // « N° pièce » counts no pieces.
   if (column.type === 'number' && COUNTS_NOTHING.some((concept) => view.meaning.concepts.has(concept)))
     return Number.NEGATIVE_INFINITY;
   const nearly = words.map(essence).indexOf(essence(normal));
-  return nearly >= 0 ? NEARLY - nearly * 0.1 : Number.NEGATIVE_INFINITY;
+  return nearly >= 0 && !isTheirBase(column, view) ? NEARLY - nearly * 0.1 : Number.NEGATIVE_INFINITY;
 }
+
+/** « Base Price » is what a system calls its usual price, whatever its taxes; `base_price` is ours, without them. */
+const isTheirBase = ({ name }: ColumnSpec, { heading, said }: ColumnView): boolean =>
+  /^base_/.test(name) && normalizeHeading(said) === name && heading !== name;
 
 const COUNTS_NOTHING: readonly Concept[] = ['receipt', 'line', 'order_no', 'customer'];
 

@@ -8,6 +8,12 @@ const LEFT = /\b(depart|origine|expediteur|source|from|cedant|emetteur|von|van|d
 /** A file's name by which they were bought. */
 const BOUGHT = /\b(fournisseurs?|suppliers?|achats?|purchases?|lieferanten|proveedores|fornitori)\b/;
 
+/** Goods that go back to who sold them. */
+const SENT_BACK =
+  /\b(retours?|returns?|resi|retouren|devoluciones) (aux? |des? |to |an |a )?(fournisseurs?|editeurs?|distributeurs?|suppliers?|vendors?|lieferanten|proveedores|fornitori)\b/;
+/** What only advertising counts. */
+const ADVERTISED = /\b(impressions?|clicks?|clics?|ctr|cpc|acos|roas)\b/;
+
 const wordsIn = (text: string): string => foldText(text).replace(/[^a-z]+/g, ' ');
 
 /** What is neither sold nor there: between the shops, or from a supplier. */
@@ -23,6 +29,18 @@ export const ELSEWHERE: Sign[] = [
       const leaves = places.length > 1 && places.some(({ heading }) => LEFT.test(wordsIn(heading)));
       return leaves || MOVED.test(wordsIn(name));
     },
+  },
+  {
+    label: 'un retour à un fournisseur',
+    reason: 'goods that go back to who sold them were neither bought nor brought back by customers',
+    weights: { sales: -12, orders: -12, stock: -12, forecasts: -12 },
+    seen: ({ name }) => SENT_BACK.test(wordsIn(name)),
+  },
+  {
+    label: 'une campagne de publicité',
+    reason: 'a report of impressions and clicks attributes sales, which others count',
+    weights: { sales: -12, stock: -12, orders: -12, items: -8, prices: -8, forecasts: -8, control: -8 },
+    seen: ({ columns }) => columns.filter(({ heading }) => ADVERTISED.test(wordsIn(heading))).length > 1,
   },
   {
     label: 'un achat à un fournisseur',

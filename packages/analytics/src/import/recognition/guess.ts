@@ -48,6 +48,10 @@ const LOOKS: Readonly<Record<string, { never: readonly Concept[]; is: (view: Col
 const isCount = ({ meaning: { concepts }, values }: ColumnView): boolean =>
   concepts.size === 1 && concepts.has('discount') && values.whole > 0.9 && values.percents === 0;
 
+/** « Réf. fournisseur »: what a shop's report calls the code of whoever supplies it, who reads it. */
+const isReference = ({ meaning: { concepts } }: ColumnView): boolean =>
+  concepts.has('supplier') && concepts.has('reference');
+
 /** The kinds whose files come without one of their columns being said. */
 const GUESSED = new Set<string>(['sales', 'stock', 'orders', 'items', 'prices']);
 
@@ -64,7 +68,12 @@ export function guessed(reading: Reading, { columns }: TableView, anyhow = false
   const taken = new Set([...own.values()].map(({ position }) => position));
   const among = columns
     .filter((view) => !taken.has(view.position) && looks.is(view))
-    .filter((view) => !looks.never.some((concept) => view.meaning.concepts.has(concept) && !isCount(view)))
+    .filter(
+      (view) =>
+        (column === 'item_group_id' && isReference(view)) ||
+        !looks.never.some((concept) => view.meaning.concepts.has(concept) && !isCount(view)),
+    )
+    .sort((left, right) => Number(isReference(right)) - Number(isReference(left)))
     .slice(0, MOST_CHOICES);
   const [first] = among;
   if (!first) return null;

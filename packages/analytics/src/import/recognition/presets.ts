@@ -1,3 +1,4 @@
+import { AMAZON_PAID, AmazonOrders } from '../exports/amazon-orders.ts';
 import {
   SAP_PRICE_LIST,
   SAP_PRODUCT,
@@ -98,6 +99,25 @@ export const PRESETS: readonly Preset[] = [
       Name: 'ticket',
     },
     rewriter: (headings) => new ShopifyOrders(headings),
+  },
+  {
+    name: 'Amazon, toutes les commandes',
+    kind: 'sales',
+    source: 'https://developer-docs.amazon.com/sp-api/docs/order-tracking-reports-attributes',
+    signature: [
+      ...['amazon-order-id', 'purchase-date', 'order-status', 'sku', 'quantity'],
+      ...['item-price', 'item-promotion-discount'],
+    ],
+    columns: {
+      'purchase-date': 'date',
+      'order-status': 'state',
+      sku: 'item_id',
+      quantity: 'quantity',
+      currency: 'currency',
+      [AMAZON_PAID]: 'amount',
+      'amazon-order-id': 'ticket',
+    },
+    rewriter: (headings) => new AmazonOrders(headings),
   },
   {
     name: 'WooCommerce, produits',

@@ -77,7 +77,7 @@ export const WORDS = {
   ordered:
     'pedida, pedidas, pedidos, besteld, bestelde, voororder, voororders, zamowione, bestelldatum, orderdate, commande, commandes, cdee, cdees, commandee, commandees, order, orders, ordered, bestellt, bestellung, pedido, pedidos, ordine, ordini, ordinata, ouvert, a recevoir, in ordine, achat fournisseur, commande fournisseur, commande achat, appro, reassort, bestilt, bestalld, zamowienie',
   expected:
-    'fecha prevista, data prevista, in dc, into dc, dc date, in warehouse, in dc date, in warehouse date, ankunft, llegada, arrivo, livraison, livre, date prevue, delivery, delivery date, eta, arrival, arrivee, liefertermin, lieferdatum, wunschtermin, entrega, fecha entrega, consegna, data consegna, attendu, attendue, attendus, prevue le, date attendue, reception prevue, expected, due date, requested date, need by, not before, not after, date reception, reception, receptions, arrivage, in store date, echeance, eindt, due, wareneingang, date liv, liv, ship date, expected receipt date, expected receipt, receipt date, planned receipt date, promised date, promised receipt date, required date, scheduled delivery date, leverdatum, data de entrega, leveringsdato, leveransdatum, leveransdag, dostawa, ex factory, exfactory, ex factory date, ship window',
+    'fecha recepcion esperada, fecha recepcion, fecha de recepcion, data ricezione prevista, fecha prevista, data prevista, in dc, into dc, dc date, in warehouse, in dc date, in warehouse date, ankunft, llegada, arrivo, livraison, livre, date prevue, delivery, delivery date, eta, arrival, arrivee, liefertermin, lieferdatum, wunschtermin, entrega, fecha entrega, consegna, data consegna, attendu, attendue, attendus, prevue le, date attendue, reception prevue, expected, due date, requested date, need by, not before, not after, date reception, reception, receptions, arrivage, in store date, echeance, eindt, due, wareneingang, date liv, liv, ship date, expected receipt date, expected receipt, receipt date, planned receipt date, promised date, promised receipt date, required date, scheduled delivery date, leverdatum, data de entrega, leveringsdato, leveransdatum, leveransdag, dostawa, ex factory, exfactory, ex factory date, ship window',
   forecast:
     'prevision, previsions, forecast, forecasts, prevu, prevue, prevues, demande, demande prevue, demand, prognose, absatzprognose, previsione, previsioni, prevision ventes, pronostico, projection, base units, ventes prevues, expected sales, predicted, predicted units, demand plan, absatzplan',
   elasticity: 'elasticite, elasticity, elasticite prix, price elasticity, elastizitat',
@@ -89,7 +89,7 @@ export const WORDS = {
   value:
     'valeur, value, wert, valor, valore, valorisation, valorise, valeur stock, stock value, bestandswert',
   received:
-    'geleverd, geleverde, geliefert, gelieferte, recibida, recibidas, sell in, sellin, recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, ricevuta, evasa, evaso, consegnata, wemng, livree',
+    'fulfilled received, quantity fulfilled received, qty received, geleverd, geleverde, geliefert, gelieferte, recibida, recibidas, sell in, sellin, recu, recue, recues, receptionne, receptionnee, received, delivered, wareneingang menge, recibido, ricevuto, ricevuta, evasa, evaso, consegnata, wemng, livree',
   // When
   date: 'data sprzedazy, data transakcji, data paragonu, data operazione, data registrazione, data emissione, dt, biz dt, business dt, date, datum, fecha, data, jour, day, tag, dia, giorno, dat, operation date, mouvement date, date piece, horodatage, timestamp, created at, paid at, date time, datetime, invoicedate, invoice date, date heure, transaction date, trans date, business date, posting date, date comptable, journee, belegdatum, buchungsdatum, verkaufsdatum, budat, date de vente, date vente, date ticket, date facture, date caisse, date de caisse, sale date, sales date, billing date, date facturation, day date, bestelldatum, orderdate, data doc, data documento, data vendita, data scontrino, fecha venta, fecha ticket, bondatum, dato, dte, stichtag',
   /** When a record was last touched: of no sale. */
@@ -107,10 +107,10 @@ export const WORDS = {
   warehouse:
     'inventory code, code inventaire, entrepot, depot, warehouse, lager, lagerort, almacen, magazzino, lgort, dc, distribution center, emplacement, plateforme, magazijn, armazem',
   channel: 'canal, channel, kanal, canale, source, web, sales channel',
-  city: 'ville, city, stadt, ciudad, citta, commune, town, ort, localite',
+  city: 'poblacion, localidad, ville, city, stadt, ciudad, citta, commune, town, ort, localite',
   country: 'pays, country, land, pais, paese, code pays',
   address:
-    'adresse, address, rue, street, strasse, direccion, indirizzo, code postal, zip, postal, postcode, cp, plz, telephone, tel, phone, latitude, longitude, lat, lon, region, directeur, responsable, manager, horaires',
+    'c p, n telefono, telefono, direccion, franquiciado, adresse, address, rue, street, strasse, direccion, indirizzo, code postal, zip, postal, postcode, cp, plz, telephone, tel, phone, latitude, longitude, lat, lon, region, directeur, responsable, manager, horaires',
   surface:
     'surface, surface m2, m2, sqm, sales area, format, cluster, concept, ouverture, date ouverture, opening date, type magasin, store type, date fermeture, surface vente, nb vendeurs, verkaufsflache, flache, eroffnet, eroffnet am, eroffnung, eroffnungsdatum, abierto, apertura',
   // Papers

@@ -102,8 +102,8 @@ function periodsOf(headings: readonly string[], above: readonly string[] | undef
   return everywhere ? { heading: 'Date', positions, measures, labels } : null;
 }
 
-/** Months in columns: fewer may be headings like any other. */
-const FEWEST_MONTHS = 3;
+/** Months or weeks in columns: fewer may be headings like any other. */
+const FEWEST_PERIODS = 3;
 
 /** Whether a column says of each row what it counts: « Qté », « CA TTC ». */
 function namesMeasures(rows: readonly CsvLine[], position: number): boolean {
@@ -111,25 +111,52 @@ function namesMeasures(rows: readonly CsvLine[], position: number): boolean {
   return said.length > 1 && said.length <= 6 && said.every((value) => /^\D+$/.test(value) && counts(value));
 }
 
-/** One column a month, in their order, of the year that a title or the name of the file says. */
-function monthsOf(
+/** A week by its number: `S22`, `Sem. 22`, `KW22`, `Week 22`. */
+const WEEK = /^(?:s|sem|semaine|w|wk|week|kw|woche|uge|semana|sett)[ ._-]*(\d{1,2})$/i;
+
+function weekNamed(heading: string): number | null {
+  const week = Number(WEEK.exec(heading)?.[1] ?? 0);
+  return week >= 1 && week <= 53 ? week : null;
+}
+
+const twoFigures = (number: number): string => String(number).padStart(2, '0');
+
+/** What columns of the same period each are named by, and how that is written with the year. */
+const PERIODS = [
+  { named: monthNamed, written: (year: string, month: number) => `${year}-${twoFigures(month)}` },
+  { named: weekNamed, written: (year: string, week: number) => `${year}-W${twoFigures(week)}` },
+] as const;
+
+/** One column a month or a week, in their order, of the year that a title or the name of the file says. */
+function monthsOrWeeksOf(
   headings: readonly string[],
-  above: readonly string[] | undefined,
   rows: readonly CsvLine[],
-  file: string,
+  said: { file: string; year: string | undefined },
 ): Pivot | null {
-  const year = /(?<!\d)20\d{2}(?!\d)/.exec(`${(above ?? []).join(' ')} ${file}`)?.[0];
+  for (const period of PERIODS) {
+    const found = periodColumns(period, headings, rows, said);
+    if (found) return found;
+  }
+  return null;
+}
+
+const yearIn = (text: string): string | undefined => /(?<!\d)20\d{2}(?!\d)/.exec(text)?.[0];
+
+function periodColumns(
+  { named, written }: (typeof PERIODS)[number],
+  headings: readonly string[],
+  rows: readonly CsvLine[],
+  { file, year }: { file: string; year: string | undefined },
+): Pivot | null {
   const found = headings.flatMap((heading, position) => {
-    const month = monthNamed(heading.trim());
-    return month !== null && numericBelow(rows, position) ? [{ position, month }] : [];
+    const number = named(heading.trim());
+    return number !== null && numericBelow(rows, position) ? [{ position, number }] : [];
   });
-  const isInOrder = found.every(({ month }, at) => at === 0 || month > (found[at - 1]?.month ?? 0));
-  if (year === undefined || found.length < FEWEST_MONTHS || !isInOrder) return null;
+  const isInOrder = found.every(({ number }, at) => at === 0 || number > (found[at - 1]?.number ?? 0));
+  if (year === undefined || found.length < FEWEST_PERIODS || !isInOrder) return null;
   if (headings.some((_, position) => namesMeasures(rows, position))) return null;
   const positions = found.map(({ position }) => position);
-  const labels = new Map(
-    found.map(({ position, month }) => [position, `${year}-${String(month).padStart(2, '0')}`]),
-  );
+  const labels = new Map(found.map(({ position, number }) => [position, written(year, number)]));
   const heading = measureName(undefined, file);
   return { heading: 'Date', positions, measures: [{ heading, positions }], labels };
 }
@@ -169,7 +196,7 @@ function pivotOf(
   headings: readonly string[],
   above: readonly string[] | undefined,
   rows: readonly CsvLine[],
-  file: string,
+  { file, titles }: { file: string; titles: string },
 ): Pivot | null {
   const named = (test: (cell: string) => boolean): number[] =>
     headings.flatMap((cell, position) => (cell.trim() !== '' && test(cell.trim()) ? [position] : []));
@@ -182,17 +209,20 @@ function pivotOf(
   if (positions.length < FEWEST)
     return (
       periodsOf(headings, above) ??
-      monthsOf(headings, above, rows, file) ??
+      monthsOrWeeksOf(headings, rows, {
+        file,
+        year: yearIn(`${(above ?? []).join(' ')} ${titles} ${file}`),
+      }) ??
       stocksByPlace(headings, rows) ??
       placesOf(headings, rows, file)
     );
-  const titles = titlesOver(above, positions);
+  const over = titlesOver(above, positions);
   const groups = new Map<string, number[]>();
   for (const position of positions) {
-    const name = measureName(titles.get(position), file);
+    const name = measureName(over.get(position), file);
     groups.set(name, [...(groups.get(name) ?? []), position]);
   }
-  const bands = bandsOf(headings, positions, titles);
+  const bands = bandsOf(headings, positions, over);
   return {
     heading,
     positions,
@@ -228,16 +258,17 @@ function isSum(rows: readonly CsvLine[], position: number, { positions }: Pivot)
 
 /**
  * How a table is laid out, from its headings and first rows; null for one record a row.
- * @param lines from the headings on; `above` is the row over them.
+ * @param lines from the headings on; `above` is the row over them, `titles` what stands over these.
  */
 export function layoutOf(
   lines: readonly CsvLine[],
   above: readonly string[] | undefined,
   file: string,
+  titles = '',
 ): Layout | null {
   const headings = (lines[0]?.row ?? []).map((cell) => cell.trim());
   const rows = lines.slice(1, LOOKED_AT);
-  const pivot = pivotOf(headings, above, rows, file);
+  const pivot = pivotOf(headings, above, rows, { file, titles });
   const pivoted = new Set(pivot?.positions);
   const data = rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? []) && !isTotal(row));
   const boxes = pivot?.heading === 'Taille' ? boxesOf(headings, pivot.positions, data) : null;

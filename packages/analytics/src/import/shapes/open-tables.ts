@@ -68,6 +68,15 @@ async function openTable(
   };
 }
 
+/** Lines over a table's headings in which its titles are looked for. */
+const TITLE_LINES = 8;
+
+const titlesAbove = (lines: readonly CsvLine[], first: number): string =>
+  lines
+    .filter(({ line }) => line < first && line >= first - TITLE_LINES)
+    .flatMap(({ row }) => row)
+    .join(' ');
+
 /**
  * The tables of a sheet whose layout is not one record a row under one line of headings (sizes in columns, headings
  * said again, names of families between the rows, several tables): each written again as such; null where there is
@@ -87,6 +96,7 @@ export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
       blocks.length > 1 ? blockLines(own, block) : own,
       over?.row.slice(block[0]),
       name,
+      titlesAbove(lines, place.first),
     );
     return { blocks, layout, headings: (own[0]?.row ?? []).slice(...block) };
   });

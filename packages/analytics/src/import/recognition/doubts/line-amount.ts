@@ -1,4 +1,5 @@
 import type { Feed } from '../../feed.ts';
+import { meaningOf } from '../meaning.ts';
 import { mostly, numbersAt } from './cells.ts';
 
 /** What taxes add to an amount, from the least to the most: prices that differ from it by anything else were not paid. */
@@ -12,7 +13,13 @@ const MOST_TAX = 1.28;
 export function withLineAmount(feed: Feed): Feed {
   const { kind, positions, source } = feed;
   const [price, base] = [positions.get('unit_price'), positions.get('base_amount')];
-  if (kind !== 'sales' || price === undefined || base === undefined || positions.has('amount')) return feed;
+  if (kind !== 'sales' || price === undefined || positions.has('amount')) return feed;
+  const without: Feed = {
+    ...feed,
+    positions: new Map([...positions].filter(([name]) => name !== 'unit_price')),
+  };
+  // What was taken since the start may be less than its price times the pieces: that is to be asked.
+  if (base === undefined) return source.headings.some(isCumulatedMoney) ? without : feed;
   const [prices, bases, counts] = [price, base, positions.get('quantity') ?? -1].map((position) =>
     numbersAt(source, position),
   );
@@ -22,6 +29,10 @@ export function withLineAmount(feed: Feed): Feed {
     const added = Math.abs((one * count) / line);
     return added >= LEAST_TAX && added <= MOST_TAX;
   });
-  if (taxed.every((row) => row === null) || mostly(taxed)) return feed;
-  return { ...feed, positions: new Map([...positions].filter(([name]) => name !== 'unit_price')) };
+  return taxed.every((row) => row === null) || mostly(taxed) ? feed : without;
+}
+
+function isCumulatedMoney(heading: string): boolean {
+  const { concepts } = meaningOf(heading);
+  return concepts.has('cumulated') && concepts.has('amount');
 }

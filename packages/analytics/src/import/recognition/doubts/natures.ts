@@ -90,7 +90,8 @@ function naturesOf(feed: Feed): Natures | null {
   const { kind, source, positions, constants } = feed;
   const [pattern, counted] = [NATURES[kind], positions.get('quantity')];
   if (!pattern || counted === undefined || constants.has(LINE_KIND_HEADING)) return null;
-  if (constants.has(RETURNED_HEADING)) return null;
+  // A column of movements tells them already.
+  if (constants.has(RETURNED_HEADING) || positions.has('movement')) return null;
   const taken = new Set(positions.values());
   const pieces = numbersAt(source, counted);
   const codes = valuesAt(source, positions.get('item_id') ?? positions.get('item_group_id') ?? -1);
