@@ -5,6 +5,7 @@ export {
   type DecisionFrame,
   initialDiscounts,
   listProjects,
+  lockProject,
   type ProjectRow,
   proveListed,
   readFrame,

@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { readModel } from '../engine/index.ts';
 import { keepFolder, releaseFolder, reserveVersion, seriePath } from '../folders/index.ts';
 import { endedRuns, plannedLines } from '../plans/index.ts';
-import { type ProjectRow, readProject } from '../projects/index.ts';
+import { lockProject, type ProjectRow, readProject } from '../projects/index.ts';
 import { keptLines, keptPhases } from '../snapshots/index.ts';
 import { heldDays, plannedPhases, soldPhases, splitOfLater } from './phases.ts';
 import {
@@ -158,6 +158,8 @@ export async function write(
   if (last?.checksum === recorded.checksum && (await deps.folders.has(pathOf(last.version)))) return;
   await deps.folders.publish(pathOf(version));
   await inTransaction(deps.database.db, async (tx) => {
+    // Two recordings at once would both find nothing to replace. A project deleted meanwhile keeps what it had.
+    if (!(await lockProject(tx, project))) return;
     const serie = { ...named, ...recorded, version, phases: [...request.phases] };
     const former = await replaceSerie(tx, project, serie);
     if (former !== null) await releaseFolder(tx, project, pathOf(former));
