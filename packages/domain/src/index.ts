@@ -219,7 +219,7 @@ export {
   proposedFloors,
   sumLossFigures,
 } from './loss/loss.ts';
-export { lossSentence } from './loss/loss-sentence.ts';
+export { despiteLoss, lossSentence } from './loss/loss-sentence.ts';
 export { concernsLines, concernsOf, DECIDING_ACTS, type HeardLine, mayConcern } from './news/concern.ts';
 export { groupNews, type News, type NewsDetails, type NewsGroup, newsSentence } from './news/group.ts';
 export {

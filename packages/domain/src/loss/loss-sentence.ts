@@ -30,3 +30,11 @@ export function lossSentence(
 ): string {
   return warnings.map((warning) => part(warning, currency, of)).join(`${NARROW_SPACE}; `);
 }
+
+/** What a button that applies a plan all the same ends with: merit lost, or only sales under cost; empty without a warning. */
+export function despiteLoss(warnings: readonly LossWarning[]): string {
+  if (warnings.length === 0) return '';
+  return warnings.every(({ kind }) => kind === 'below_cost')
+    ? 'malgré les ventes sous le coût'
+    : 'malgré la perte';
+}

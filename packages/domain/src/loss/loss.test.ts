@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLoss, type LossFigures, proposedFloors, sumLossFigures } from './loss.ts';
-import { lossSentence } from './loss-sentence.ts';
+import { despiteLoss, lossSentence } from './loss-sentence.ts';
 
 const figures = (changes: Partial<LossFigures> = {}): LossFigures => ({
   discount_count: 318,
@@ -59,5 +59,12 @@ describe('a plan that loses', () => {
       from: 'nothing',
       amount: 200_000,
     });
+  });
+
+  it('a plan that earns more is not applied « malgré la perte » for selling some products under their cost', () => {
+    const below = { kind: 'below_cost', count: 2, added: 2 } as const;
+    expect(despiteLoss([])).toBe('');
+    expect(despiteLoss([below])).toBe('malgré les ventes sous le coût');
+    expect(despiteLoss([{ kind: 'below_current', amount: 300 }, below])).toBe('malgré la perte');
   });
 });

@@ -1,5 +1,5 @@
 import type { PlanComparison, Project } from '@palier/contract';
-import { formatCompactMoney, formatQuantity, type Horizon, lossSentence } from '@palier/domain';
+import { despiteLoss, formatCompactMoney, formatQuantity, type Horizon, lossSentence } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
@@ -40,7 +40,8 @@ export function SendBar(props: SendBarProps) {
   const count = sent?.sent_count ?? 0;
   const chosen = new Set([base.run._id, ...Object.values(choices).map(({ runId }) => runId)]);
   const impossible = compared.filter(({ run, result }) => chosen.has(run._id) && result.infeasibility);
-  const lost = lossSentence(sending.loss?.warnings ?? [], props.currencies.accounting);
+  const warnings = sending.loss?.warnings ?? [];
+  const lost = lossSentence(warnings, props.currencies.accounting);
   return (
     <PageFoot className={styles.footer}>
       <SelectField
@@ -63,7 +64,7 @@ export function SendBar(props: SendBarProps) {
         {...props}
         sending={sending}
         count={count}
-        loses={lost !== ''}
+        despite={despiteLoss(warnings)}
         impossible={impossible.map(({ run }) => run.name)}
       />
     </PageFoot>
@@ -84,13 +85,14 @@ function sendingOf({ base, choices, projects }: SendBarProps, removeOthers: bool
 interface SendButtonsProps extends SendBarProps {
   sending: ReturnType<typeof useSending>;
   count: number;
-  loses: boolean;
+  /** What it is sent in spite of; empty: nothing is lost. */
+  despite: string;
   /** Names of the runs whose plans break their rules. */
   impossible: readonly string[];
 }
 
 /** Sends, in red when it loses or breaks rules; what was sent is taken back beside it. */
-function SendButtons({ sending, count, loses, impossible, projects, listing, onSent }: SendButtonsProps) {
+function SendButtons({ sending, count, despite, impossible, projects, listing, onSent }: SendButtonsProps) {
   const [forcing, setForcing] = useState(false);
   const navigate = useNavigate();
   const lack = useLack('canSendPlans');
@@ -113,12 +115,12 @@ function SendButtons({ sending, count, loses, impossible, projects, listing, onS
   return (
     <>
       <Button
-        tone={loses || impossible.length > 0 ? 'danger' : 'primary'}
+        tone={despite || impossible.length > 0 ? 'danger' : 'primary'}
         disabled={busy || preview.isPending || count === 0 || lack !== null}
         title={lack ?? undefined}
         onClick={() => (impossible.length > 0 ? setForcing(true) : void send())}
       >
-        {`Envoyer ${formatQuantity(count)} démarques ${where}${loses ? ' malgré la perte' : ''}`}
+        {`Envoyer ${formatQuantity(count)} démarques ${where} ${despite}`.trimEnd()}
       </Button>
       {forcing && (
         <ForceDialog

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { formatPercent } from '@palier/domain';
+import { despiteLoss, formatPercent } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -171,16 +171,16 @@ function ApplyButtons({
       </>
     );
   }
-  const loses = loss !== null && loss.warnings.length > 0;
+  const despite = despiteLoss(loss?.warnings ?? []);
   // What is lost is said before it can be done.
   return (
     <>
       <Button
-        tone={loses || impossible ? 'danger' : 'primary'}
+        tone={despite || impossible ? 'danger' : 'primary'}
         disabled={busy || preview.isPending || ids.length === 0}
         onClick={() => (impossible ? setForcing(true) : void submit())}
       >
-        {loses ? 'Appliquer malgré la perte' : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
+        {despite ? `Appliquer ${despite}` : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
       </Button>
       {forcing && impossible && (
         <ForceDialog
