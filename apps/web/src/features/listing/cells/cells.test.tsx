@@ -152,6 +152,19 @@ describe('the cells', () => {
     expect(draw(lineRow, 'coverageScore')).toContain('22,1C');
   });
 
+  it('[COL-10] what a site holds of its own is neither a shop’s nor nowhere', () => {
+    const held = {
+      in_store_stock_qty: 48,
+      warehouse_stock_qty: 0,
+      stock_qty_on_order: 0,
+      stock_qty_on_hand: 60,
+    };
+    const own = { ...lineRow, line: { ...line, ...held } };
+    expect(draw(own, 'stockDistribution')).toBe('48 · 0 · 0 · 12 en ligne');
+    const whole = { ...groupRow, node: { ...node, group: { ...group, ...held } } };
+    expect(draw(whole, 'stockDistribution')).toBe('mag. 80 % · entr. 0 %en ligne 20 %');
+  });
+
   it.each<[string, string, Record<string, unknown>, string]>([
     ['[COL-04] its name, code and brand', 'product', {}, 'Robe midi IsaureAU-1 · Aurelle'],
     ['[COL-05] its tags', 'tags', { tags: ['Nouveauté', 'Permanent'] }, 'NouveautéPermanent'],

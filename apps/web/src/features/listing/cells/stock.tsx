@@ -16,7 +16,7 @@ import type { CellContext } from './context.ts';
 import { alignFigure } from './figures.tsx';
 import styles from './stock.module.css';
 
-/** Where the stock stands: shops, warehouse, ordered; lengths for the eye, figures beneath. */
+/** Where the stock stands: shops, warehouse, the site where it has its own, ordered; lengths for the eye, figures beneath. */
 export function StockDistribution({
   row,
   group,
@@ -29,7 +29,10 @@ export function StockDistribution({
   const shops = readNumber(row, 'in_store_stock_qty') ?? 0;
   const ordered = readNumber(row, 'stock_qty_on_order') ?? 0;
   const warehouse = readNumber(row, 'warehouse_stock_qty') ?? 0;
-  const total = shops + warehouse + ordered;
+  // What is neither in a shop nor in a warehouse is at a place that sells online.
+  const held = readNumber(row, 'stock_qty_on_hand') ?? shops + warehouse;
+  const online = Math.max(0, held - shops - warehouse);
+  const total = shops + warehouse + online + ordered;
   if (total <= 0) return <span className={shared.note}>{MISSING}</span>;
   const share = (part: number): string => formatPercent(sharePct(part, total), 0);
   const parts = [
@@ -40,6 +43,16 @@ export function StockDistribution({
       color: 'var(--navy-300)',
       label: `Entrepôt : ${formatQuantity(warehouse)}`,
     },
+    ...(online > 0
+      ? [
+          {
+            key: 'online',
+            value: online,
+            color: 'var(--blue-500)',
+            label: `En ligne : ${formatQuantity(online)}`,
+          },
+        ]
+      : []),
     {
       key: 'ordered',
       value: ordered,
@@ -56,6 +69,12 @@ export function StockDistribution({
           {group ? (
             <>
               {`mag. ${share(shops)} · entr. ${share(warehouse)}`}
+              {online > 0 && !compact ? (
+                <>
+                  <br />
+                  {`en ligne ${share(online)}`}
+                </>
+              ) : null}
               {ordered > 0 && !compact ? (
                 <>
                   <br />
@@ -64,7 +83,7 @@ export function StockDistribution({
               ) : null}
             </>
           ) : (
-            `${formatQuantity(shops)} · ${formatQuantity(warehouse)} · ${formatQuantity(ordered)}`
+            `${formatQuantity(shops)} · ${formatQuantity(warehouse)} · ${formatQuantity(ordered)}${online > 0 ? ` · ${formatQuantity(online)} en ligne` : ''}`
           )}
         </span>
       )}
