@@ -17,6 +17,7 @@ import {
   errorsOf,
   newProjectOf,
   type ProjectDraft,
+  withDaysOf,
   withProducts,
 } from '../model/draft.ts';
 import { rulesOf, toggleLesson, withBudget, withLesson } from '../model/lesson-offers.ts';
@@ -48,10 +49,11 @@ export function CreateDialog({
   products: NonNullable<Import['report']>['products'];
   onClose: () => void;
 }) {
-  const [draft, setDraft] = useState(() => {
+  const [first] = useState(() => {
     const empty = emptyDraft(dataDate ?? today());
     return products && !products.all ? withProducts(empty, products) : empty;
   });
+  const [draft, setDraft] = useState(first);
   const [step, setStep] = useState(0);
   const [tried, setTried] = useState(false);
   const create = useCreateProject();
@@ -92,8 +94,10 @@ export function CreateDialog({
   const next = () => {
     if (blocked) return setTried(true);
     setTried(false);
-    if (step === steps.length - 1) submit();
-    else setStep(step + 1);
+    if (step === steps.length - 1) return submit();
+    // Days that nobody chose are those of the operation that was named.
+    if (step === 0 && draft.phases === first.phases) setDraft(withDaysOf(draft, projects));
+    setStep(step + 1);
   };
   return (
     <Dialog

@@ -9,6 +9,7 @@ import {
   newProjectOf,
   offeredDiscounts,
   projectChangesOf,
+  withDaysOf,
   withPhaseAdded,
   withProducts,
 } from './draft.ts';
@@ -36,6 +37,19 @@ describe('a new project', () => {
     });
     const named = withProducts(filled, { ...delivered, own_value: null, codes: ['A1', 'B2'] });
     expect(newProjectOf(named).selection).toMatchObject({ item_query: null, item_group_ids: ['A1', 'B2'] });
+  });
+
+  it('added to an operation begins with its days, so that an operation is of one calendar', () => {
+    const phases = [
+      { name: null, start_date: '2026-06-24' },
+      { name: 'Dernière', start_date: '2026-07-08' },
+    ];
+    const named = { operation: 'Soldes été', phases, end_date: '2026-07-14' };
+    const own = newProjectOf(withDaysOf(filled, [{ ...named, operation: 'Soldes hiver' }, named]));
+    expect(own.phases?.map(({ start_date }) => start_date)).toEqual(['2026-06-24', '2026-07-08']);
+    expect(own.phases?.[1]?.name).toBe('Dernière');
+    expect(own.end_date).toBe('2026-07-14');
+    expect(withDaysOf(filled, [{ ...named, operation: 'Soldes hiver' }])).toBe(filled);
   });
 
   it('[PROJ-05] is named by its three parts', () => {

@@ -85,6 +85,18 @@ export function emptyDraft(today: string): ProjectDraft {
   };
 }
 
+/** A project added to an operation begins with its days; one of a new operation keeps those that it has. */
+export function withDaysOf(
+  draft: ProjectDraft,
+  projects: readonly Pick<Project, 'operation' | 'phases' | 'end_date'>[],
+): ProjectDraft {
+  const name = draft.operation.trim();
+  const other = projects.find(({ operation }) => operation === name);
+  if (!other) return draft;
+  const { phases, end_date } = other;
+  return { ...draft, end_date, phases: phases.map((phase) => newPhase(phase.start_date, phase.name ?? '')) };
+}
+
 type Delivered = NonNullable<NonNullable<Import['report']>['products']>;
 
 /** A draft of the products of an import: by what says them, which takes those that come later too, else one by one. */
