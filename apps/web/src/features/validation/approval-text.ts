@@ -25,7 +25,7 @@ export function needText({ mode, needed, causes }: SignatureState): string {
 export function ruleText({ mode, set_by, set_at, causes }: SignatureState): string | null {
   if (mode === 'never' || set_by === null) return null;
   const held = causes.filter(({ passed }) => !passed).map(({ name }) => name);
-  const by = `${mode === 'always' ? 'Règle fixée' : 'Seuils fixés'} par ${set_by} le ${formatShortDate(set_at?.slice(0, 10))}.`;
+  const by = `${mode === 'always' ? 'Règle fixée' : 'Seuils fixés'} par ${set_by} le ${formatShortDate(set_at?.slice(0, 10), true)}.`;
   return french(held.length === 0 ? by : `${by} Les autres sont tenus : ${held.join(', ')}.`);
 }
 

@@ -89,7 +89,7 @@ function Addressee({ state, to, onTo }: SignaturePanelProps) {
       hint={
         delegation &&
         french(
-          `${delegation.delegate_name} signe en son absence, ${formatDateRange(delegation.from_date, delegation.to_date)}.`,
+          `${delegation.delegate_name} signe en son absence : ${formatDateRange(delegation.from_date, delegation.to_date)}`,
         )
       }
       options={[
