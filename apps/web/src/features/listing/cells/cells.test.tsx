@@ -103,6 +103,19 @@ function draw(row: GridRow<Group, Line>, id: string): string {
   return text;
 }
 
+it('[COL-10] what a site holds of its own is neither a shop’s nor nowhere', () => {
+  const held = {
+    in_store_stock_qty: 48,
+    warehouse_stock_qty: 0,
+    stock_qty_on_order: 0,
+    stock_qty_on_hand: 60,
+  };
+  const own = { ...lineRow, line: { ...line, ...held } };
+  expect(draw(own, 'stockDistribution')).toBe('48 · 0 · 0 · 12 en ligne');
+  const whole = { ...groupRow, node: { ...node, group: { ...group, ...held } } };
+  expect(draw(whole, 'stockDistribution')).toBe('mag. 80 % · entr. 0 %en ligne 20 %');
+});
+
 describe('the cells', () => {
   it('[COL-35] [EDIT-02] take a whole group in or out of the markdown with one switch', () => {
     const cell = (included_count: number) =>
@@ -150,19 +163,6 @@ describe('the cells', () => {
     expect(draw(groupRow, 'stockTotal')).toBe('25025,0 %');
     expect(draw(lineRow, 'discountShareTotal')).toBe('41,20 %');
     expect(draw(lineRow, 'coverageScore')).toContain('22,1C');
-  });
-
-  it('[COL-10] what a site holds of its own is neither a shop’s nor nowhere', () => {
-    const held = {
-      in_store_stock_qty: 48,
-      warehouse_stock_qty: 0,
-      stock_qty_on_order: 0,
-      stock_qty_on_hand: 60,
-    };
-    const own = { ...lineRow, line: { ...line, ...held } };
-    expect(draw(own, 'stockDistribution')).toBe('48 · 0 · 0 · 12 en ligne');
-    const whole = { ...groupRow, node: { ...node, group: { ...group, ...held } } };
-    expect(draw(whole, 'stockDistribution')).toBe('mag. 80 % · entr. 0 %en ligne 20 %');
   });
 
   it.each<[string, string, Record<string, unknown>, string]>([
