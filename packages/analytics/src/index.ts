@@ -51,6 +51,8 @@ export { draftSnapshot, selectedProducts } from './snapshot/draft.ts';
 export type {
   ClosedForecast,
   EngineLines,
+  ForecastLack,
+  GivenForecasts,
   LinePrices,
   SnapshotCurves,
   SnapshotDraft,

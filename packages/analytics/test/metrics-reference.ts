@@ -86,11 +86,12 @@ function saleMetrics(shop: Shop, code: string, line: MetricLine): MetricLine {
       ((found[`sales_qty_last_${count}_days`] as number) * 7) / count;
   for (const kind of ['season', 'phase', 'operation', 'lifetime'] as const) {
     const qty = kind === 'lifetime' ? lifetime.sales_qty : (found[`${kind}_sales_qty`] as number);
-    const available = qty + (line.stock_qty as number);
+    const available = line.stock_qty === null ? null : qty + (line.stock_qty as number);
     found[`${kind}_available_qty`] = available;
     found[kind === 'lifetime' ? 'sell_through_pct' : `${kind}_sell_through_pct`] = over(qty, available, 100);
   }
   const pace = measure(sales.filter(({ date }) => date > dayAt(shop.today, -28))).sales_qty / 4;
+  const weeks = line.stock_qty === null ? null : coverageAtPace(line.stock_qty as number, pace);
   return {
     ...found,
     ...{
@@ -100,8 +101,8 @@ function saleMetrics(shop: Shop, code: string, line: MetricLine): MetricLine {
     },
     ...{ sales_discount_pct: lifetime.sales_discount_pct, sales_qty_previous_4_weeks: before },
     ...{ sales_growth_coef: growth, sales_growth_pct: growth === null ? null : 100 * (growth - 1) },
-    'stock_coverage.weeks': coverageAtPace(line.stock_qty as number, pace),
-    'stock_coverage.cv_score': coverageScore(coverageAtPace(line.stock_qty as number, pace)),
+    'stock_coverage.weeks': weeks,
+    'stock_coverage.cv_score': coverageScore(weeks),
   };
 }
 
@@ -117,7 +118,7 @@ function forecastMetrics(
     Number_,
     Number_,
   ];
-  const stock = Math.max(0, (line.stock_qty as number) + sold - qty);
+  const stock = line.stock_qty === null ? null : Math.max(0, (line.stock_qty as number) + sold - qty);
   const season = Math.max(0, (line.season_sales_qty as number) - sold) + qty;
   const values = {
     ...{ sales_qty: qty, sales: times(times(price, 1 - discount), qty), cogs: times(cost, qty) },
@@ -129,8 +130,8 @@ function forecastMetrics(
     },
     ...{
       season_sales_qty: season,
-      available_qty: season + stock,
-      sell_through_pct: over(season, season + stock, 100),
+      available_qty: stock === null ? null : season + stock,
+      sell_through_pct: over(season, stock === null ? null : season + stock, 100),
     },
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));

@@ -69,16 +69,18 @@ export function stockMetrics(shop: Shop, code: string): MetricLine {
   const orders = shop.ordered(code);
   const counted = shop.retailer.project.selection.include_stock_on_order === true;
   const isStore = ({ place }: { place: string | null }) => shop.kind(place) === 'magasin';
-  const onHand = sum(present.map(({ quantity }) => quantity));
+  const isCounted = shop.isCounted();
+  const orNull = (value: number): Number_ => (isCounted ? value : null);
+  const onHand = orNull(sum(present.map(({ quantity }) => quantity)));
   const onOrder = sum(orders.map(({ quantity }) => quantity));
-  const inStore = sum(present.filter(isStore).map(({ quantity }) => quantity));
+  const inStore = orNull(sum(present.filter(isStore).map(({ quantity }) => quantity)));
   const ofSize = (size: string | null, rows: typeof present) =>
     sum(rows.filter((row) => row.size === size).map(({ quantity }) => quantity));
   const expected = (size: string | null) =>
     counted ? sum(orders.filter((row) => row.size === size).map(({ quantity }) => quantity)) : 0;
   const inStoreItems = items.filter((item) => ofSize(item.size, present.filter(isStore)) > 0).length;
-  const unsized = isUnsized(shop, code);
-  const stock_qty = onHand + (counted ? onOrder : 0);
+  const unsized = isUnsized(shop, code) || !isCounted;
+  const stock_qty = onHand === null ? null : onHand + (counted ? onOrder : 0);
   const prices = priceMetrics(shop, code, (size) => ofSize(size, present));
   const [price, base, cost] = [prices.price, prices.base_price, prices.cost] as Number_[] as [
     Number_,
@@ -88,8 +90,8 @@ export function stockMetrics(shop: Shop, code: string): MetricLine {
   return {
     ...prices,
     ...{ stock_qty, stock_qty_on_hand: onHand, stock_qty_on_order: onOrder, in_store_stock_qty: inStore },
-    warehouse_stock_qty: sum(
-      present.filter(({ place }) => shop.kind(place) === 'entrepôt').map(({ quantity }) => quantity),
+    warehouse_stock_qty: orNull(
+      sum(present.filter(({ place }) => shop.kind(place) === 'entrepôt').map(({ quantity }) => quantity)),
     ),
     ...{ stock_cost_value: times(stock_qty, cost), stock_retail_value: times(stock_qty, price) },
     ...{

@@ -333,6 +333,7 @@ export {
 } from './price-file/template.ts';
 export {
   actRefusal,
+  FIGURES_TO_COME,
   type ProjectAct,
   phaseBefore,
   projectState,
@@ -351,6 +352,7 @@ export {
 export { NEW_PROJECT } from './project/defaults.ts';
 export { DEFINITION_TEMPLATE } from './project/definition-template.ts';
 export { HORIZON_FAMILY, HORIZONS, type Horizon, horizonDays } from './project/horizon.ts';
+export { LACK_TEXTS, PROJECT_LACKS, type ProjectLack } from './project/lacks.ts';
 export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
 export {
   ALLOCATION_PRIORITIES,

@@ -33,3 +33,19 @@ it('says whether the figures are computed again, must be imported again, or are 
     importAgain: true,
   });
 });
+
+it('says what the files received do not tell, what can be done all the same, and what to send', () => {
+  const ready = { ...state, status: 'ready', missing: null } as const;
+  expect(missingFacts({ snapshot: { ...ready, lacks: null } })).toBeNull();
+  expect(missingFacts({ snapshot: { ...ready, lacks: 'stock' } })).toMatchObject({
+    title: 'Le stock n’est pas connu',
+    text: expect.stringMatching(/à la main.*Importez un fichier de stock/),
+    shown: true,
+    importAgain: true,
+  });
+  expect(missingFacts({ snapshot: { ...ready, status: 'none', lacks: 'data' } })).toMatchObject({
+    title: 'Aucune donnée n’est importée',
+    shown: false,
+    importAgain: true,
+  });
+});

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { LACK_TEXTS, type ProjectLack } from '@palier/domain';
 
 export interface MissingFacts {
   title: string;
@@ -9,12 +10,23 @@ export interface MissingFacts {
   importAgain: boolean;
 }
 
+/** What the files received do not tell, what can be done without it, and what to send. */
+function lackingFacts(lack: ProjectLack): MissingFacts {
+  const { title, withheld, meanwhile, remedy } = LACK_TEXTS[lack];
+  return {
+    title,
+    text: `${withheld} ${meanwhile} ${remedy}`,
+    shown: lack !== 'data',
+    importAgain: true,
+  };
+}
+
 const KEPT = 'Vos décisions sont intactes.';
 
-/** What to say of a project whose data should be on the server's disk and are not; null when they are. */
+/** What to say of a project whose data are not on the server's disk, or were never sent; null when they are there. */
 export function missingFacts({ snapshot }: Pick<Project, 'snapshot'>): MissingFacts | null {
   const missing = snapshot?.missing;
-  if (!missing) return null;
+  if (!missing) return snapshot?.lacks ? lackingFacts(snapshot.lacks) : null;
   if (missing === 'warehouse')
     return {
       title: 'Les données importées manquent sur le serveur',

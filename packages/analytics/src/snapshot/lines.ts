@@ -9,7 +9,7 @@ interface Row {
   price: number | null;
   base_price: number | null;
   cost: number | null;
-  stock_qty: number;
+  stock_qty: number | null;
   season_sales_qty: number;
   phase_sales_qty: number;
   breadth: number;
@@ -42,7 +42,7 @@ export async function readLines(session: Session, project: SnapshotProject): Pro
     price: column(({ price }) => numberOrNaN(price)),
     base_price: column(({ base_price }) => numberOrNaN(base_price)),
     cost: column(({ cost }) => numberOrNaN(cost)),
-    stock_qty: column(({ stock_qty }) => stock_qty),
+    stock_qty: column(({ stock_qty }) => numberOrNaN(stock_qty)),
     season_sales_qty: column(({ season_sales_qty }) => season_sales_qty),
     phase_sales_qty: column(({ phase_sales_qty }) => phase_sales_qty),
     upcoming_qty: new Float64Array(rows.length),

@@ -1,4 +1,3 @@
-import { isClosed } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from '../warehouse/counted.ts';
@@ -33,13 +32,15 @@ export const UNSIZED_STOCK = `(SELECT DISTINCT item_group_id FROM present p
   WHERE p.quantity > 0 AND NOT EXISTS (FROM "w_item" i WHERE i.item_id = p.item_id AND i.item_group_id = p.item_group_id))`;
 
 /**
- * Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). What an
- * operation left is unknown, not nothing, when no stock had been counted by its day.
+ * Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). Where no
+ * stock was ever counted by the data date it is unknown, not nothing.
  */
 export async function sumStock(session: Session, project: SnapshotProject): Promise<void> {
   const counted = project.selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
   const [stocked] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM present');
-  const none = isClosed(project) && stocked?.known !== true ? 'NULL::DOUBLE' : '0';
+  const isKnown = stocked?.known === true;
+  const none = isKnown ? '0' : 'NULL::DOUBLE';
+  const sizesKnown = isKnown ? 'u.item_group_id IS NULL' : 'false';
   await session.run(`CREATE TABLE line_size AS
     SELECT line_no, i.item_id, i.size, coalesce(on_hand, ${none}) + ${counted} AS stock_qty, coalesce(on_hand, ${none}) AS on_hand_qty,
       coalesce(in_store, ${none}) AS in_store_stock_qty
@@ -66,9 +67,9 @@ export async function sumStock(session: Session, project: SnapshotProject): Prom
     SELECT line_no, coalesce(on_hand, ${none}) AS on_hand, coalesce(in_store, ${none}) AS in_store, coalesce(in_warehouse, ${none}) AS in_warehouse,
       coalesce(o.quantity, 0) AS on_order, coalesce(on_hand, ${none}) + ${counted} AS total,
       coalesce(items_count, 0) AS items_count,
-      CASE WHEN u.item_group_id IS NULL THEN coalesce(in_store_items_count, 0) END AS in_store_items_count,
-      CASE WHEN u.item_group_id IS NULL THEN coalesce(in_stock_items_count, 0) END AS in_stock_items_count,
-      CASE WHEN u.item_group_id IS NULL THEN items_stats END AS items_stats, sizes, item_ids
+      CASE WHEN ${sizesKnown} THEN coalesce(in_store_items_count, 0) END AS in_store_items_count,
+      CASE WHEN ${sizesKnown} THEN coalesce(in_stock_items_count, 0) END AS in_stock_items_count,
+      CASE WHEN ${sizesKnown} THEN items_stats END AS items_stats, sizes, item_ids
     FROM line LEFT JOIN placed USING (item_group_id) LEFT JOIN expected o USING (item_group_id) LEFT JOIN varied USING (line_no)
     LEFT JOIN sized USING (line_no) LEFT JOIN hung USING (line_no) LEFT JOIN ${UNSIZED_STOCK} u USING (item_group_id)`);
 }

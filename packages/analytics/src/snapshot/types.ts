@@ -1,4 +1,4 @@
-import type { PriceEnding, QueryTree, SignedLabel, VariantPrice } from '@palier/domain';
+import type { PriceEnding, ProjectLack, QueryTree, SignedLabel, VariantPrice } from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export interface SnapshotSelection {
@@ -163,6 +163,9 @@ export interface ConvertedAmounts {
   cost_rate: number | null;
 }
 
+/** What the lines of a project cannot be forecast without. */
+export type ForecastLack = Exclude<ProjectLack, 'data'>;
+
 export interface SnapshotManifest {
   format: 1;
   project_id: string;
@@ -189,6 +192,8 @@ export interface SnapshotManifest {
   price_endings?: readonly PriceEnding[];
   /** Whether lines have `level_rates`: prices with endings, or that stay at what was signed. */
   own_rates?: boolean;
+  /** Why there are no curves though a phase is worked. */
+  lacks?: ForecastLack;
   /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
   closed?: boolean;
 }

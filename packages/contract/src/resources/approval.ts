@@ -157,7 +157,7 @@ export const signedChangesSchema = z
         title: z.string().nullable(),
         before_pct: z.number(),
         after_pct: z.number(),
-        stock_qty: z.number(),
+        stock_qty: z.number().nullable(),
         merit_change: z.number().nullable(),
       }),
     ),

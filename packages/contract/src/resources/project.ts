@@ -1,4 +1,4 @@
-import { ALLOCATION_PRIORITIES, DISCOUNT_STEPS, DISTRIBUTION_BASES } from '@palier/domain';
+import { ALLOCATION_PRIORITIES, DISCOUNT_STEPS, DISTRIBUTION_BASES, PROJECT_LACKS } from '@palier/domain';
 import * as z from 'zod';
 import {
   countSchema,
@@ -115,6 +115,8 @@ export const snapshotStateSchema = z
      * imported data (the figures are there still), or all of it (to be imported again).
      */
     missing: z.enum(MISSING_FACTS).nullable().optional(),
+    /** What its forecasts cannot be made without; null when they are there or on their way. */
+    lacks: z.enum(PROJECT_LACKS).nullable().optional(),
     /** By currency; left out where all is in the project's own. */
     converted: z.array(convertedAmountsSchema).optional(),
   })
@@ -127,9 +129,10 @@ export const projectOverviewSchema = z
     included_count: countSchema,
     discount_pct_reviewed_count: countSchema,
     discount_pct_user_count: countSchema,
-    stock_qty: z.number(),
-    stock_retail_value: z.number(),
-    stock_cost_value: z.number(),
+    /** Null where no stock was ever counted. */
+    stock_qty: z.number().nullable(),
+    stock_retail_value: z.number().nullable(),
+    stock_cost_value: z.number().nullable(),
     /** What the discounts give up in the worked phase, tax included. */
     discount_budget: z.number().nullable(),
     /** The worked phase, as Aperçu and the listing's band show it. */

@@ -1,3 +1,4 @@
+import { FIGURES_TO_COME } from '@palier/domain';
 import * as z from 'zod';
 
 interface ErrorDefinition {
@@ -26,7 +27,7 @@ export const ERRORS = {
     message: 'Cette ligne a été modifiée entre-temps par quelqu’un d’autre.',
     alert: false,
   },
-  snapshot_missing: { status: 409, message: 'Les données du projet sont en préparation.', alert: false },
+  snapshot_missing: { status: 409, message: FIGURES_TO_COME, alert: false },
   rules_processing: { status: 409, message: 'Les règles sont en cours d’application.', alert: false },
   payload_too_large: { status: 413, message: 'Le fichier ou la demande est trop volumineux.', alert: false },
   unsupported_file: { status: 415, message: 'Ce type de fichier n’est pas reconnu.', alert: false },

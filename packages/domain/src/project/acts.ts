@@ -1,6 +1,7 @@
 import { OUTSIDE_PERIMETER } from '../permission/perimeter.ts';
 import { holdsPermission, lackOf, type Permission, type Permissions } from '../permission/permission.ts';
 import { isClosed, isOver } from './clock.ts';
+import { lackReason, type ProjectLack } from './lacks.ts';
 import type { ProjectCalendar } from './phase.ts';
 
 /**
@@ -29,6 +30,8 @@ export function projectState(project: StandingProject): ProjectState {
 }
 
 interface ActRule {
+  /** It is done on forecasts: a project that lacks what they are made of cannot be. */
+  forecasts?: true;
   /** It is done to the whole project: a person whose perimeter holds a part of it may not. */
   whole?: true;
   /** Any of them; empty: whoever reads. */
@@ -58,9 +61,9 @@ export const PROJECT_ACTS = {
   undo: { permissions: ['canEditDiscounts', 'canSendPlans', 'canEditRules'], states: OPEN },
   edit_rules: { whole: true, permissions: ['canEditRules'], states: OPEN },
   process_rules: { whole: true, permissions: ['canEditRules'], states: COMPUTED },
-  simulate: { permissions: [], states: COMPUTED },
+  simulate: { forecasts: true, permissions: [], states: COMPUTED },
   /** One that is asked while the figures are in preparation waits for them. */
-  optimise: { whole: true, permissions: ['canEditScenarios'], states: OPEN },
+  optimise: { forecasts: true, whole: true, permissions: ['canEditScenarios'], states: OPEN },
   send_plan: { whole: true, permissions: ['canSendPlans'], states: OPEN },
   /** Once more when it changed since it was submitted. */
   submit: { whole: true, permissions: ['canSubmitPhases'], states: COMPUTED },
@@ -86,12 +89,16 @@ export type ProjectAct = keyof typeof PROJECT_ACTS;
 
 /** Why an act is refused: what the person lacks, or where the project stands. */
 export interface ActRefusal {
-  cause: 'permission' | 'perimeter' | 'state';
+  cause: 'permission' | 'perimeter' | 'state' | 'lack';
   reason: string;
 }
 
+/** Being computed, or waiting for a first import: who looks at the project is told which. */
+export const FIGURES_TO_COME =
+  'Les chiffres du projet ne sont pas encore calculés : ils le sont dès que des produits, leurs ventes et leur stock sont importés.';
+
 const STATE_REASONS: Readonly<Record<ProjectState, string>> = {
-  preparing: 'Les données du projet sont en préparation.',
+  preparing: FIGURES_TO_COME,
   working: 'Le projet est en cours.',
   submitted: 'La démarque est soumise à signature : signez-la, retournez-la ou retirez sa soumission.',
   closed: 'Le projet est clos : sa dernière démarque est validée.',
@@ -99,12 +106,21 @@ const STATE_REASONS: Readonly<Record<ProjectState, string>> = {
   deleted: 'Le projet est dans la corbeille.',
 };
 
+const isOpen = (state: ProjectState): boolean => OPEN.some((one) => one === state);
 const NOT_SUBMITTED = 'La démarque n’est pas soumise à signature.';
 
-/** Why an act cannot be done to a project where it stands; null when it can. */
-export function stateRefusal(act: ProjectAct, state: ProjectState): ActRefusal | null {
-  const { states }: ActRule = PROJECT_ACTS[act];
-  if (states.includes(state)) return null;
+/** Why an act cannot be done to a project where it stands, or without what it lacks; null when it can. */
+export function stateRefusal(
+  act: ProjectAct,
+  state: ProjectState,
+  lack: ProjectLack | null = null,
+): ActRefusal | null {
+  const { forecasts, states }: ActRule = PROJECT_ACTS[act];
+  const isAllowed = states.includes(state);
+  // Where a phase is worked, what is missing is said first: waiting would not bring it.
+  if (lack !== null && (forecasts ? isOpen(state) : !isAllowed && state === 'preparing'))
+    return { cause: 'lack', reason: lackReason(lack) };
+  if (isAllowed) return null;
   const unasked = state === 'working' && states.every((one) => one === 'submitted');
   return { cause: 'state', reason: unasked ? NOT_SUBMITTED : STATE_REASONS[state] };
 }
@@ -114,14 +130,14 @@ export function actRefusal(
   act: ProjectAct,
   state: ProjectState,
   permissions: Permissions,
-  reach: 'part' | 'whole' = 'whole',
+  { reach = 'whole', lack = null }: { reach?: 'part' | 'whole' | undefined; lack?: ProjectLack | null } = {},
 ): ActRefusal | null {
   const { permissions: needed, whole }: ActRule = PROJECT_ACTS[act];
   const [first] = needed;
   if (first && !needed.some((name) => holdsPermission(permissions, name)))
     return { cause: 'permission', reason: lackOf(first) };
   if (whole && reach === 'part') return { cause: 'perimeter', reason: OUTSIDE_PERIMETER.project };
-  return stateRefusal(act, state);
+  return stateRefusal(act, state, lack);
 }
 
 /** The phase that going back, or reopening, makes the worked one again; null when none is validated. */

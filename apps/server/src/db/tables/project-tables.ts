@@ -22,6 +22,7 @@ export interface SnapshotSummary {
   warehouse_version: number;
   /** Left out: every amount is in the project's currencies. */
   converted?: SnapshotManifest['converted'];
+  lacks?: SnapshotManifest['lacks'];
 }
 
 type Selection = NonNullable<Project['selection']>;

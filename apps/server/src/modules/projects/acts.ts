@@ -1,4 +1,4 @@
-import { type ProjectAct, projectState, stateRefusal } from '@palier/domain';
+import { type ProjectAct, type ProjectLack, projectState, stateRefusal } from '@palier/domain';
 import { ApiError } from '../../http/errors.ts';
 
 /** What of a project's row says where it stands. */
@@ -11,7 +11,7 @@ export interface StandingRow {
   snapshot_version: number;
   submission_id: string | null;
   /** The day that its figures speak of: of a row read whole, else apart. */
-  snapshot_summary?: { data_date: string } | null;
+  snapshot_summary?: { data_date: string; lacks?: ProjectLack } | null;
   figures_date?: string | null;
   deleted_at: Date | null;
 }
@@ -22,10 +22,19 @@ export function stateOfRow(row: StandingRow) {
   return projectState({ ...row, data_date, deleted: row.deleted_at !== null });
 }
 
+/** What the project's figures, as they were computed, cannot be made without. */
+export const lackOfRow = ({ snapshot_summary }: Pick<StandingRow, 'snapshot_summary'>): ProjectLack | null =>
+  snapshot_summary?.lacks ?? null;
+
 /** @throws 409 saying why a project is not in a state for an act; the figures' absence has a code of its own */
-export function requireState(act: ProjectAct, row: StandingRow, { named = false } = {}): void {
+export function requireState(
+  act: ProjectAct,
+  row: StandingRow,
+  // `awaits`: it looks again once the figures that are on their way have come, which may bring what was missing.
+  { named = false, awaits = false } = {},
+): void {
   const state = stateOfRow(row);
-  const refusal = stateRefusal(act, state);
+  const refusal = stateRefusal(act, state, awaits ? null : lackOfRow(row));
   if (!refusal) return;
   const sentence = named ? `« ${row.name} » : ${refusal.reason}` : refusal.reason;
   throw new ApiError(state === 'preparing' ? 'snapshot_missing' : 'conflict', sentence, { state, act });

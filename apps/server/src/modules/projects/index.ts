@@ -1,4 +1,4 @@
-export { requireState, stateOfRow } from './acts.ts';
+export { lackOfRow, requireState, stateOfRow } from './acts.ts';
 export { checkItemQuery } from './item-query.ts';
 export type { PresentProjects } from './present.ts';
 export {

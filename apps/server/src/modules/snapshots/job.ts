@@ -4,9 +4,12 @@ import {
   type ClosedForecast,
   draftSnapshot,
   type EngineLines,
+  type ForecastLack,
+  type GivenForecasts,
   type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
+  type WeeklyPanelData,
 } from '@palier/analytics';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
@@ -128,10 +131,23 @@ function formerPath(scope: Scope, row: ProjectRow): string | null {
 async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotManifest> {
   const lines = await draft.lines();
   // The panel of the whole warehouse ends with this call: its memory is for the writing.
-  const { curves = null, rest = null } = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : {};
+  const made = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : {};
+  const { curves = null, rest = null, lacks } = made;
   work.run.signal.throwIfAborted();
   work.run.progress('Écriture', 0.9);
-  return (await draft.finish(curves, rest)).manifest;
+  const { manifest } = await draft.finish(curves, rest);
+  return lacks ? { ...manifest, lacks } : manifest;
+}
+
+/** What the lines cannot be forecast without: a stock somewhere, a sale somewhere or a forecast made elsewhere. */
+function lackOf(
+  { stock_qty }: EngineLines,
+  { panel }: WeeklyPanelData,
+  given: GivenForecasts | null,
+): ForecastLack | null {
+  if (stock_qty.every(Number.isNaN)) return 'stock';
+  const isGiven = given !== null && given.line.length > 0;
+  return isGiven || panel.units.some((units) => units > 0) ? null : 'sales';
 }
 
 /** Fits the demand model on the whole warehouse; without a worked phase, what is left to sell as it was validated. */
@@ -139,7 +155,7 @@ async function forecastLines(
   { deps, run, row, version, source, ...work }: Work,
   draft: SnapshotDraft,
   lines: EngineLines,
-): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null }> {
+): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null; lacks?: ForecastLack }> {
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
   const history = await discountHistory(
@@ -170,6 +186,9 @@ async function forecastLines(
   const given = project.use_third_party_forecast
     ? await draft.givenForecasts(forecastPeriods(project))
     : null;
+  // A forecast within a stock that nobody counted, or out of no sale at all, would be a figure made up.
+  const lacks = lackOf(lines, panel, given);
+  if (lacks) return { lacks };
   const { price_endings, signed_labels: labels } = work;
   const signed_labels = labels.size > 0 ? lines.ids.map((id) => labels.get(id) ?? null) : [];
   const { curves, model } = await deps.threads.fit(

@@ -56,12 +56,13 @@ export async function publish(
     await keepFolder(tx, project, snapshotPath(project.project_id, version));
     if (now.snapshot_version > 0)
       await releaseFolder(tx, project, snapshotPath(project.project_id, now.snapshot_version));
-    const { data_date, line_count, warehouse_version, converted } = manifest;
+    const { data_date, line_count, warehouse_version, converted, lacks } = manifest;
     await updateProject(tx, project, {
       snapshot_version: version,
       snapshot_summary: JSON.stringify({
         ...{ data_date, line_count, warehouse_version },
         ...(converted && { converted }),
+        ...(lacks && { lacks }),
       }),
     });
     await addSeriesJob(tx, deps.queue, project);

@@ -7,7 +7,7 @@ import type { Queue } from '../../queue/types.ts';
 import { attendedProjects } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { MISSING_SENTENCES, type Missing, warehouseVersion } from '../facts/index.ts';
-import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
+import { lackOfRow, listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
 import { hasWaitingSnapshot, latestSnapshotJobs } from './repository.ts';
 
 export type SnapshotState = NonNullable<Project['snapshot']>;
@@ -58,25 +58,34 @@ export async function readSnapshotStates(
   projects: readonly ProjectRow[],
 ): Promise<Map<string, SnapshotState>> {
   const jobs = await latestSnapshotJobs(database.db, scope);
+  const hasData = (await warehouseVersion(database.db, scope)) > 0;
   const states = await Promise.all(
     projects.map(async (row): Promise<[string, SnapshotState]> => {
       const job = jobs.get(row.project_id);
       const missing = await facts.missing(proveListed(scope, row));
+      const status = stateOf(row, job?.status, missing);
       return [
         row.project_id,
         {
           version: row.snapshot_version,
-          status: stateOf(row, job?.status, missing),
+          status,
           data_date: row.snapshot_summary?.data_date ?? null,
           discount_count: row.snapshot_summary?.line_count ?? 0,
           error: job?.status === 'failed' ? job.error : missing === 'all' ? MISSING_SENTENCES.all : null,
           missing,
+          lacks: lackIn(row, status, hasData),
           ...(row.snapshot_summary?.converted && { converted: [...row.snapshot_summary.converted] }),
         },
       ];
     }),
   );
   return new Map(states);
+}
+
+/** What is on its way may bring what was missing. */
+function lackIn(row: ProjectRow, status: SnapshotState['status'], hasData: boolean): SnapshotState['lacks'] {
+  if (status === 'none') return hasData ? null : 'data';
+  return status === 'ready' ? lackOfRow(row) : null;
 }
 
 function stateOf(row: ProjectRow, job: string | undefined, missing: Missing | null): SnapshotState['status'] {

@@ -27,5 +27,6 @@ export function useActRefusal(act: ProjectAct, project: StandingProject): string
   // Without its state known, the figures are taken to be there: the server knows.
   const snapshot_version = project.snapshot?.version ?? 1;
   const state = projectState({ ...project, snapshot_version });
-  return actRefusal(act, state, held, project.reach)?.reason ?? null;
+  const { reach, snapshot } = project;
+  return actRefusal(act, state, held, { reach, lack: snapshot?.lacks ?? null })?.reason ?? null;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/types.ts';
 import type { Scope } from '../../../scope.ts';
-import { openProject, readProject, stateOfRow } from '../../projects/index.ts';
+import { lackOfRow, openProject, readProject, stateOfRow } from '../../projects/index.ts';
 import { snapshotJobState } from '../../snapshots/index.ts';
 
 /** How often a run looks whether the figures that it waits for are there. */
@@ -50,6 +50,8 @@ async function look(db: Deps['database']['db'], scope: Scope, id: string): Promi
   if (stateRefusal('optimise', stateOfRow(row)) !== null) return { answer: 'gone', name };
   const job = await snapshotJobState(db, project);
   if (job === 'requested' || job === 'running') return { answer: 'wait', name };
+  const lack = stateRefusal('optimise', stateOfRow(row), lackOfRow(row));
+  if (lack) throw new JobFailure(`« ${name} » : ${lack.reason}`);
   if (row.snapshot_version > 0) return { answer: 'ready', name };
   throw new JobFailure(
     job === 'failed'

@@ -61,7 +61,7 @@ export async function requestOptimization(
       const project = await openProject(tx, scope, id);
       rows.push(await readProject(tx, project, id));
     }
-    for (const row of rows) requireState('optimise', row, { named: true });
+    for (const row of rows) requireState('optimise', row, { named: true, awaits: true });
     proveShareable(rows, constraints);
     const [only, ...others] = project_ids;
     const job_id = await queue.add(tx, scope, {

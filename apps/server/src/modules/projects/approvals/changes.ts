@@ -88,7 +88,7 @@ async function present(
       discount_id: line.discount_id,
       item_group_id: line.item_group_id,
       title: titles.get(line.discount_id)?.title ?? null,
-      ...{ before_pct: line.before_pct, after_pct: line.after_pct, stock_qty: line.stock_qty },
+      ...{ before_pct: line.before_pct, after_pct: line.after_pct, stock_qty: known(line.stock_qty) },
       merit_change: seesCosts ? known(line.merit - line.merit_before) : null,
     })),
   };
