@@ -247,3 +247,25 @@ it('whoever does whatever in whatever order, the door answers as the machine say
     { numRuns: RUNS, seed: Number(process.env.PALIER_SEED ?? 7), endOnFailure: true },
   );
 }, 300_000);
+
+it('every act is refused to every person whose rights do not open it, and nothing moves', async () => {
+  const made = await openProject(test, 'Actes/Femme/Refus', CALENDAR);
+  const { data } = await send<LinePage>('GET', `/projects/${made._id}/discounts?size=10`);
+  const line = data[0]?._id ?? '';
+  const model: Model = {
+    ...{ project_id: made._id, line, run: line, working_phase: 0, data_date: null, ended: false },
+    ...{ deleted: false, submitted: null, turn: 0 },
+  };
+  const refused = ACTS.flatMap((act) =>
+    PEOPLE.filter((person) => expected(act, model, person, '').every((status) => status === 403)).map(
+      (person) => ({ act, person }),
+    ),
+  );
+  // A manager may do all that is done to a project.
+  expect(new Set(refused.map(({ person }) => person))).toEqual(new Set(['marion', 'nadia', 'hugo']));
+  for (const { act, person } of refused) {
+    const { status, body } = await test.ask(person, callOf(act, model));
+    expect(status, `${act} by ${person}: ${JSON.stringify(body).slice(0, 200)}`).toBe(403);
+  }
+  await standsAs(model);
+}, 300_000);
