@@ -95,7 +95,12 @@ function isLegal(problem: MarkdownProblem, item: number, path: readonly number[]
   const fixed = problem.fixed_level[item] ?? -1;
   const least = Math.max(problem.min_level[item] ?? 0, problem.previous_level[item] ?? 0);
   const floor = problem.never_below_cost?.[item] === 1 ? (problem.cost[item] ?? 0) - 1e-9 : -Infinity;
+  const begins = path.findIndex((level) => (problem.levels[level] ?? 0) > 0);
+  const phases = problem.phase_count;
   return path.every((level, phase) => {
+    const open = problem.open_levels?.[(item * phases + begins) * phases + phase];
+    const isOpen = begins < 0 || phase < begins || open === undefined || ((open >>> level) & 1) === 1;
+    if (!isOpen && level !== fixed) return false;
     if (Number.isNaN(withTax(problem)(item, level)) || Number.isNaN(withoutTax(problem)(item, level)))
       return false;
     if (fixed >= 0 && (phase === 0 || level === fixed)) return level === fixed;

@@ -2,7 +2,7 @@ import { expectedSales, expectedSalesWith, salesConstant } from '../numeric/nega
 import { SalesCurve } from '../numeric/sales-curve.ts';
 import { type CandidateTable, CandidateWriter } from './candidate-table.ts';
 import { projectOf } from './level-prices.ts';
-import { buildPathTree, countPaths, type PathTree, rangeKey, treeOfPaths } from './paths.ts';
+import { buildPathTree, countPaths, lowestPath, type PathTree, rangeKey, treeOfPaths } from './paths.ts';
 import { keepUndominated } from './prune.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
@@ -82,7 +82,7 @@ export function buildCandidates(
 class PathTrees {
   readonly #problem: MarkdownProblem;
   readonly #options: CandidateOptions;
-  readonly #whole = new Map<number, PathTree | null>();
+  readonly #whole = new Map<number | string, PathTree | null>();
   readonly #resources: readonly Resource[];
   #search: ReturnType<typeof widePaths> | null = null;
 
@@ -107,8 +107,8 @@ class PathTrees {
   }
 
   lowest(units: DecisionUnits, unit: number): PathTree {
-    const { low, phases } = rangeOf(units, unit);
-    return treeOfPaths(phases, [new Uint8Array(phases).fill(low)]);
+    const range = rangeOf(units, unit);
+    return treeOfPaths(range.phases, [lowestPath(range)]);
   }
 }
 

@@ -50,6 +50,8 @@ function checkShapes(problem: MarkdownProblem): void {
     const given = problem[name];
     if (given && given.length !== items * levels.length) fault(`${name} must hold items × levels prices`);
   }
+  if (problem.open_levels && problem.open_levels.length !== items * phases * phases)
+    fault('open_levels must hold items × phases × phases sets of levels');
   if (problem.project_phases?.some((left) => left < 1 || left > phases))
     fault('project_phases must be between 1 and phase_count');
 }

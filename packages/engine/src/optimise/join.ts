@@ -42,6 +42,7 @@ export function joinProblems(
     base_price: concatenate(problems.map((own) => own.base_price)),
     level_price: prices(priceAt),
     level_base_price: prices(basePriceAt),
+    open_levels: joinOpenLevels(problems, all),
     cost: concatenate(problems.map((own) => own.cost)),
     residual_value: concatenate(problems.map((own) => own.residual_value)),
     goal: Uint8Array.from(problems.flatMap((own) => Array.from(own.goal))),
@@ -100,6 +101,34 @@ function joinMeans(
     from += own.item_count;
   });
   return means;
+}
+
+/** What is open in the phases of each project, as bits of the joined levels; null where no project closes any. */
+function joinOpenLevels(
+  problems: readonly MarkdownProblem[],
+  { places, phase_count }: Places,
+): Uint32Array | null {
+  if (problems.every((own) => !own.open_levels)) return null;
+  const items = problems.reduce((sum, own) => sum + own.item_count, 0);
+  const joined = new Uint32Array(items * phase_count * phase_count).fill(2 ** 32 - 1);
+  let from = 0;
+  problems.forEach((own, project) => {
+    const phases = own.phase_count;
+    const place = places[project] ?? new Uint8Array(0);
+    own.open_levels?.forEach((bits, at) => {
+      const [item, first, phase] = [
+        Math.floor(at / phases ** 2),
+        Math.floor(at / phases) % phases,
+        at % phases,
+      ];
+      joined[((from + item) * phase_count + first) * phase_count + phase] = place.reduce(
+        (moved, joinedLevel, level) => moved + ((bits >>> level) & 1) * 2 ** joinedLevel,
+        0,
+      );
+    });
+    from += own.item_count;
+  });
+  return joined;
 }
 
 /** Prices of a project's items at the joined levels; NaN where it does not have one. */

@@ -1,13 +1,16 @@
 import { expectedSales } from '../numeric/negative-binomial.ts';
 import { SalesCurve } from '../numeric/sales-curve.ts';
 import { projectOf } from './level-prices.ts';
-import { allows, type PathRange } from './paths.ts';
+import { opens } from './open-levels.ts';
+import { allows, mayWait, type PathRange } from './paths.ts';
 import type { Resource } from './rows.ts';
 import type { MarkdownProblem } from './types.ts';
 import { CLEARANCE_TARGET, DEPTH_TIE_BREAK, unitUse, unitValue } from './unit-value.ts';
 
 /** Points of the grid of demand served so far. */
 const GRID = 97;
+/** Less than any path is worth: the value of what no path may take. */
+const CLOSED = -1e200;
 
 /**
  * Best discount paths of one unit by dynamic programming on (phase, level, stock grid), for scopes whose paths
@@ -37,7 +40,7 @@ export class PathSearch {
   readonly #uses: Float64Array;
   readonly #priced: Float64Array;
   readonly #plan: Uint8Array;
-  #range: PathRange = { low: 0, first_high: 0, high: 0, allowed: 1, phases: 1 };
+  #range: PathRange = { low: 0, first_high: 0, high: 0, allowed: 1, open: null, phases: 1 };
   #clearance: { cost: number; most: number } | null = null;
 
   constructor(problem: MarkdownProblem, resources: readonly Resource[]) {
@@ -156,15 +159,50 @@ export class PathSearch {
   search(prices: Float64Array, visit: (first: number, value: number, plan: Uint8Array) => void): void {
     this.#price(prices);
     this.#fillEnd();
-    for (let p = this.#phases - 1; p >= 1; p--) this.#fillPhase(p);
-    for (let first = this.#range.low; first <= this.#range.first_high; first++) {
-      if (!allows(this.#range, first)) continue;
+    this.#fillFrom(0);
+    const { open, low, first_high } = this.#range;
+    for (let first = low; first <= first_high; first++) {
+      if (!allows(this.#range, first) || !this.#isOpen(0, 0, first)) continue;
       const at = first * GRID;
       const sold = this.#sells[at] ?? 0;
       const next = this.#reaches[at] ?? 0;
       const value = (this.#priced[first] ?? 0) * sold + this.#tie(first) + this.#valueAt(1, first, next);
-      visit(first, value, this.#follow(first));
+      if (value > CLOSED) visit(first, value, this.#follow(first));
     }
+    if (open !== null && mayWait(this.#range, open)) this.#wait(open.nought, visit);
+  }
+
+  /** The best path without a discount in the first phase: of those that begin in each phase, and of staying without. */
+  #wait(nought: number, visit: (first: number, value: number, plan: Uint8Array) => void): void {
+    const best = { value: CLOSED, plan: new Uint8Array(this.#phases) };
+    let [value, position] = [0, 0];
+    for (let begins = 1; begins <= this.#phases; begins++) {
+      const at = ((begins - 1) * this.#levels + nought) * GRID;
+      const priced = this.#priced[(begins - 1) * this.#levels + nought] ?? 0;
+      value += priced * interpolate(this.#sells, at, position) + this.#tie(nought);
+      position = interpolate(this.#reaches, at, position);
+      const ends = begins === this.#phases;
+      if (!ends) this.#fillFrom(begins);
+      const level = ends ? nought : nought + 1;
+      if (level > this.#range.high) continue;
+      const whole = value + this.#valueAt(begins, level, position);
+      if (!(whole > best.value)) continue;
+      best.value = whole;
+      best.plan.fill(nought, 0, begins);
+      if (!ends) best.plan.set(this.#continue(begins, level, position), begins);
+    }
+    visit(nought, best.value, best.plan);
+  }
+
+  /** Values of the phases after the first, of paths whose first discount is in phase `begins`. */
+  #fillFrom(begins: number): void {
+    for (let p = this.#phases - 1; p >= Math.max(1, begins); p--) this.#fillPhase(p, begins);
+  }
+
+  /** Nought is of no path that has begun: see `#wait`. */
+  #isOpen(begins: number, phase: number, level: number): boolean {
+    const { open } = this.#range;
+    return open === null || (level > open.nought && opens(open, begins, phase, level));
   }
 
   #price(prices: Float64Array): void {
@@ -195,20 +233,20 @@ export class PathSearch {
             : this.#clearance.cost * Math.min(this.#sold[g] ?? 0, CLEARANCE_TARGET * this.#clearance.most);
   }
 
-  #fillPhase(phase: number): void {
+  #fillPhase(phase: number, begins: number): void {
     const { low, high } = this.#range;
     for (let l = high; l >= low; l--) {
       const at = (phase * this.#levels + l) * GRID;
       const worth = this.#priced[phase * this.#levels + l] ?? 0;
       const tie = this.#tie(l);
-      const open = allows(this.#range, l);
+      const open = allows(this.#range, l) && this.#isOpen(begins, phase, l);
       for (let g = 0; g < GRID; g++) {
         const here = !open
-          ? Number.NEGATIVE_INFINITY
+          ? 2 * CLOSED
           : worth * (this.#sells[at + g] ?? 0) +
             tie +
             this.#valueAt(phase + 1, l, this.#reaches[at + g] ?? 0);
-        const deeper = l < high ? (this.#value[at + GRID + g] ?? 0) : Number.NEGATIVE_INFINITY;
+        const deeper = l < high ? (this.#value[at + GRID + g] ?? 0) : 2 * CLOSED;
         this.#value[at + g] = here >= deeper ? here : deeper;
         this.#choice[at + g] = here >= deeper ? l : (this.#choice[at + GRID + g] ?? l);
       }
@@ -222,14 +260,20 @@ export class PathSearch {
 
   #follow(first: number): Uint8Array {
     this.#plan[0] = first;
-    let level = first;
-    let position = this.#reaches[first * GRID] ?? 0;
-    for (let p = 1; p < this.#phases; p++) {
+    this.#plan.set(this.#continue(1, first, this.#reaches[first * GRID] ?? 0), 1);
+    return this.#plan;
+  }
+
+  /** The best levels from a phase on, at `least` or deeper. */
+  #continue(phase: number, least: number, from: number): Uint8Array {
+    const rest = new Uint8Array(this.#phases - phase);
+    let [level, position] = [least, from];
+    for (let p = phase; p < this.#phases; p++) {
       level = this.#choice[(p * this.#levels + level) * GRID + Math.round(position)] ?? level;
-      this.#plan[p] = level;
+      rest[p - phase] = level;
       position = interpolate(this.#reaches, (p * this.#levels + level) * GRID, position);
     }
-    return this.#plan;
+    return rest;
   }
 }
 

@@ -1,3 +1,5 @@
+import { firstDiscount, type OpenLevels, opens } from './open-levels.ts';
+
 /**
  * Non-decreasing level paths over the phases, as a prefix tree in preorder: sales of a prefix are
  * computed once for all the paths that share it. Leaves come in lexicographic order of their levels.
@@ -18,8 +20,10 @@ export interface PathRange {
   low: number;
   first_high: number;
   high: number;
-  /** The levels it may take, as bits: those between `low` and `high` need not all be there. */
+  /** Levels that it may take, as bits. */
   allowed: number;
+  /** Those open by phase; null: all of them. */
+  open: OpenLevels | null;
   /** Phases of its paths. */
   phases: number;
 }
@@ -28,38 +32,67 @@ export interface PathRange {
  * The range of a unit: `low ≤ l_1 ≤ … ≤ l_T ≤ high` among the allowed levels (bits); when `fixed` ≥ 0 the first phase
  * is at `fixed` and later ones at it or deeper.
  */
-export function pathRange(allowed: number, fixed: number, phases: number): PathRange {
+export function pathRange(
+  allowed: number,
+  fixed: number,
+  phases: number,
+  open: OpenLevels | null = null,
+): PathRange {
   const lowest = 31 - Math.clz32(allowed & -allowed);
   const deepest = 31 - Math.clz32(allowed);
   const low = fixed >= 0 ? fixed : lowest;
-  return { low, first_high: fixed >= 0 ? fixed : deepest, high: Math.max(low, deepest), allowed, phases };
+  const first_high = fixed >= 0 ? fixed : deepest;
+  return { low, first_high, high: Math.max(low, deepest), allowed, open, phases };
 }
 
 /** Whether a range has a level. */
 export const allows = ({ allowed }: Pick<PathRange, 'allowed'>, level: number): boolean =>
   ((allowed >>> level) & 1) === 1;
 
-/** Ranges of the same key have the same paths: 32 bits of levels, and 21 of the rest. */
-export const rangeKey = ({ low, first_high, high, allowed, phases }: PathRange): number =>
-  allowed + 2 ** 32 * (((phases * 32 + low) * 32 + first_high) * 32 + high);
+/** Ranges of the same key have the same paths: 32 bits of levels, 21 of the rest, and the number of what is open. */
+export function rangeKey({ low, first_high, high, allowed, open, phases }: PathRange): number | string {
+  const key = allowed + 2 ** 32 * (((phases * 32 + low) * 32 + first_high) * 32 + high);
+  return open === null ? key : `${key}/${open.number}`;
+}
 
 /** Every path of a range with at most `changes` rises of level after the first phase (default: all paths). */
 export function buildPathTree(range: PathRange, changes = range.phases - 1): PathTree {
-  const { low, first_high, high, phases: phaseCount } = range;
   const paths: number[][] = [];
+  visitPaths(range, changes, (path) => {
+    paths.push(path.slice());
+    return true;
+  });
+  return treeOfPaths(range.phases, paths);
+}
+
+/** The first path of a range in lexicographic order. */
+export function lowestPath(range: PathRange): ArrayLike<number> {
+  let lowest: number[] | null = null;
+  visitPaths(range, range.phases - 1, (path) => {
+    lowest = path.slice();
+    return false;
+  });
+  return lowest ?? new Uint8Array(range.phases).fill(range.low);
+}
+
+/** Visits the paths of a range in lexicographic order, until told to stop. */
+function visitPaths(range: PathRange, changes: number, visit: (path: readonly number[]) => boolean): void {
+  const { low, first_high, high, open, phases: phaseCount } = range;
   const path: number[] = [];
-  const descend = (phase: number, least: number, most: number, left: number): void => {
+  const descend = (phase: number, least: number, most: number, left: number, first: number): boolean => {
     for (let level = least; level <= most; level++) {
       if (!allows(range, level)) continue;
       const used = phase > 0 && level > least ? 1 : 0;
       if (used > left) break;
+      const from = firstDiscount(open, first, phase, level);
+      if (!opens(open, from, phase, level)) continue;
       path[phase] = level;
-      if (phase === phaseCount - 1) paths.push(path.slice());
-      else descend(phase + 1, level, high, left - used);
+      const isLast = phase === phaseCount - 1;
+      if (!(isLast ? visit(path) : descend(phase + 1, level, high, left - used, from))) return false;
     }
+    return true;
   };
-  descend(0, low, first_high, changes);
-  return treeOfPaths(phaseCount, paths);
+  descend(0, low, first_high, changes, -1);
 }
 
 /** The prefix tree of some paths, given in lexicographic order without repeats. */
@@ -95,6 +128,7 @@ export function treeOfPaths(phaseCount: number, paths: readonly ArrayLike<number
 
 /** Number of non-decreasing paths of a range. */
 export function countPaths(range: PathRange): number {
+  if (range.open !== null) return countOpenPaths(range, range.open);
   const levels = Array.from({ length: range.high + 1 }, (_, level) => level).filter(
     (level) => level >= range.low && allows(range, level),
   );
@@ -103,6 +137,30 @@ export function countPaths(range: PathRange): number {
   levels.forEach((first, n) => {
     if (first <= range.first_high) total += choose(range.phases - 2 + levels.length - n, range.phases - 1);
   });
+  return total;
+}
+
+/** Whether a range has paths without any discount in the first phase. */
+export const mayWait = (range: PathRange, { nought }: OpenLevels): boolean =>
+  nought >= 0 && range.low <= nought && allows(range, nought);
+
+/** The same where some levels are closed in some phases: by the phase of the first discount, level by level. */
+function countOpenPaths(range: PathRange, open: OpenLevels): number {
+  const { low, first_high, high, phases } = range;
+  const waits = mayWait(range, open);
+  let total = waits ? 1 : 0;
+  for (let first = 0; first < (waits ? phases : 1); first++) {
+    const paths = new Float64Array(high + 1);
+    for (let phase = first; phase < phases; phase++) {
+      let until = 0;
+      for (let level = Math.max(low, open.nought + 1); level <= high; level++) {
+        until += paths[level] ?? 0;
+        const begins = phase === first ? Number(phase > 0 || level <= first_high) : until;
+        paths[level] = allows(range, level) && opens(open, first, phase, level) ? begins : 0;
+      }
+    }
+    total += paths.reduce((sum, count) => sum + count, 0);
+  }
   return total;
 }
 

@@ -22,7 +22,7 @@ export interface PlanCheck {
   /** What each rule reaches, in its own unit, and whether it holds. */
   achieved: number[];
   satisfied: boolean[];
-  /** Items whose path goes down, leaves its shields, takes a level that is not offered, its fixed level, its group, or sells below cost. */
+  /** Items whose path goes down, leaves its shields, takes a level that is not offered or open, its fixed level, its group, or sells below cost. */
   broken_items: number[];
 }
 
@@ -220,13 +220,18 @@ function brokenItems(problem: MarkdownProblem, plan: Uint8Array): number[] {
     let least = Math.max(problem.min_level[item] ?? 0, problem.previous_level[item] ?? 0);
     let holds = true;
     const own = phasesByProject(problem)[projectOf(problem, item)] ?? phases;
+    let first_discount = -1;
     for (let phase = 0; phase < own && holds; phase++) {
       const level = plan[item * phases + phase] ?? 0;
       holds = plan[first * phases + phase] === level && isOffered(problem, item, level);
+      if (first_discount < 0 && (problem.levels[level] ?? 0) > 0) first_discount = phase;
       if (fixed >= 0 && phase === 0) holds &&= level === fixed;
-      else if (level !== fixed) {
-        holds &&= level >= least && level <= (problem.max_level[item] ?? 0);
+      else holds &&= level >= least;
+      if (level !== fixed) {
+        holds &&= level <= (problem.max_level[item] ?? 0);
         holds &&= problem.never_below_cost?.[item] !== 1 || !isBelowCostAt(problem, item, level);
+        const open = problem.open_levels?.[(item * phases + first_discount) * phases + phase];
+        holds &&= first_discount < 0 || open === undefined || Math.floor(open / 2 ** level) % 2 === 1;
       }
       least = fixed >= 0 && phase === 0 ? fixed : level;
     }

@@ -43,6 +43,12 @@ export interface MarkdownProblem {
    */
   level_price?: Float64Array | null;
   level_base_price?: Float64Array | null;
+  /**
+   * Levels that item i may take in phase p of a path whose first discount (a level above nought) is in phase s, as bits,
+   * at `(i * P + s) * P + p`: what may be announced hangs on when the reduction began. Nought is never closed, nor the
+   * level of `fixed_level`. Left out: all are open.
+   */
+  open_levels?: Uint32Array | null;
   /** Project of each item, from 0, when several are planned together; left out: one. */
   project?: Int32Array | null;
   /** Phases left of each project, `phase_count` at most; a plan keeps its last level beyond them. */

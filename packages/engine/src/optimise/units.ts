@@ -1,5 +1,6 @@
 import { isBelowCostAt, isOffered, phasesByProject, projectOf } from './level-prices.ts';
-import { type PathRange, pathRange } from './paths.ts';
+import { OpenLevelSets, type OpenLevels } from './open-levels.ts';
+import { countPaths, type PathRange, pathRange } from './paths.ts';
 import type { MarkdownProblem } from './types.ts';
 
 /** What is decided together: one item, or the items of a group. */
@@ -12,6 +13,8 @@ export interface DecisionUnits {
   low: Uint8Array;
   high: Uint8Array;
   allowed: Uint32Array;
+  /** Of these, the ones that are open by phase; null: all are in every phase. */
+  open: readonly (OpenLevels | null)[];
   /** Project of each unit, and phases left of each project. */
   project: Int32Array;
   phases: readonly number[];
@@ -36,6 +39,9 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   const weight = new Float64Array(unitCount);
   const stock = new Float64Array(unitCount);
   const blocked: number[] = [];
+  const phases = phasesByProject(problem);
+  const sets = new OpenLevelSets(problem);
+  const openByUnit: (OpenLevels | null)[] = new Array(unitCount).fill(null);
   const whole = problem.levels.length >= 32 ? -1 : (1 << problem.levels.length) - 1;
   for (let unit = 0; unit < unitCount; unit++) {
     let offered = whole;
@@ -66,6 +72,14 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     }
     // What a person chose stands, below cost too; later phases may stay there.
     if (chosen >= 0) levels |= 1 << chosen;
+    const items = members.subarray(start[unit], start[unit + 1]);
+    const own = phases[project[unit] ?? 0] ?? 1;
+    const set = sets.of(items, levels, chosen, own);
+    if (set !== null && countPaths(pathRange(levels >>> 0, chosen, own, set)) > 0) openByUnit[unit] = set;
+    else if (set !== null) {
+      blocked.push(...items);
+      levels = chosen >= 0 ? 1 << chosen : levels & -levels;
+    }
     allowed[unit] = levels >>> 0;
     low[unit] = lowestBit(levels);
     high[unit] = 31 - Math.clz32(levels);
@@ -78,8 +92,9 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     low,
     high,
     allowed,
+    open: openByUnit,
     project,
-    phases: phasesByProject(problem),
+    phases,
     fixed,
     weight,
     stock,
@@ -93,6 +108,7 @@ export function rangeOf(units: DecisionUnits, unit: number): PathRange {
     units.allowed[unit] ?? 0,
     units.fixed[unit] ?? -1,
     units.phases[units.project[unit] ?? 0] ?? 1,
+    units.open[unit] ?? null,
   );
 }
 

@@ -17,7 +17,7 @@ const GRID_MARGIN = 2e-4;
 /** Units whose paths are more than the limit. */
 export function wideUnits(units: DecisionUnits, limit: number): Int32Array {
   const wide: number[] = [];
-  const known = new Map<number, boolean>();
+  const known = new Map<number | string, boolean>();
   for (let unit = 0; unit < units.unit_count; unit++) {
     const range = rangeOf(units, unit);
     const key = rangeKey(range);
@@ -104,14 +104,15 @@ export function priceWide(
   for (const unit of wide) {
     const range = rangeOf(units, unit);
     const members = units.members.subarray(units.start[unit], units.start[unit + 1]);
-    best.fill(0);
+    best.fill(Number.NEGATIVE_INFINITY);
     const own = resourcePrices(prices, units, unit);
     const plans: Uint8Array[] = [];
     // A group takes one path: the sum of its members' own best paths bounds it.
     for (const item of members) {
       search.load([item], range);
       search.search(own, (first, value, plan) => {
-        best[first] = (best[first] ?? 0) + value;
+        const others = best[first] ?? Number.NEGATIVE_INFINITY;
+        best[first] = value + (others === Number.NEGATIVE_INFINITY ? 0 : others);
         if (members.length === 1) plans.push(plan.slice(0, range.phases));
       });
     }

@@ -119,6 +119,7 @@ function levelTable(
       low: none,
       high: none,
       allowed: new Uint32Array(items.length),
+      open: [],
       project: new Int32Array(items.length),
       phases: [1],
       fixed: new Int16Array(items.length),
