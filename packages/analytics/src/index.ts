@@ -20,6 +20,7 @@ export type {
 } from './import/types.ts';
 export { withWorkbook } from './import/workbook/workbook.ts';
 export { openZip, unpack } from './import/zip.ts';
+export type { LawfulLine } from './listing/prior-rows.ts';
 export type {
   ActualLine,
   DecisionRow,

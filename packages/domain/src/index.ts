@@ -181,13 +181,15 @@ export {
   TILL_PROOF_DAYS,
 } from './law/prior-price.ts';
 export {
+  announcedHits,
   blockingRules,
   type LawfulProduct,
   type LawPeriod,
   LEVEL_RULES,
+  type LevelPrice,
   type LevelRule,
   REMOVED_LEVEL_REASONS,
-  removedBy,
+  soldHits,
 } from './law/removed-level.ts';
 export {
   LAW_LEVEL_LABELS,

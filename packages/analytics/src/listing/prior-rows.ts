@@ -22,6 +22,16 @@ export interface LinePricePoint {
   price: number | null;
 }
 
+/** What the law asks of a line whatever its discount; its prior price should its reduction begin with each phase. */
+export interface LawfulLine {
+  _id: string;
+  on_sale_date: string | null;
+  /** By phase of the project; empty in a snapshot of before they were kept. */
+  prior_prices: (number | null)[];
+  prior_price_states: (string | null)[];
+  previous_discount_pcts: number[];
+}
+
 export interface PriorPrices {
   priors: LinePrior[];
   points: LinePricePoint[];

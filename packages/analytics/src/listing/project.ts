@@ -34,7 +34,7 @@ import { readLineIds, readLineIdsOfEach } from './line-ids.ts';
 import { streamLines } from './line-stream.ts';
 import { readLines, readLinesById } from './lines.ts';
 import { readPlanLines } from './plan-lines.ts';
-import { readPriorPrices } from './prior-prices.ts';
+import { readLawfulLines, readPriorPrices } from './prior-prices.ts';
 import { residualValueSql, UNKNOWN_RESIDUAL_VALUE } from './residual.ts';
 import { readSeries } from './series.ts';
 import { readFieldValues, readStandings } from './standings.ts';
@@ -108,6 +108,7 @@ type Questions = Pick<
   | 'planLines'
   | 'actuals'
   | 'priorPrices'
+  | 'lawfulLines'
   | 'whatIf'
   | 'recordSerie'
   | 'seriesGroups'
@@ -278,6 +279,7 @@ function questionsOf(context: ProjectContext): Questions {
     planLines: (wanted) => readPlanLines(context, wanted),
     actuals: (by, signed) => readActuals(context, by, signed),
     priorPrices: (ids) => readPriorPrices(context, ids),
+    lawfulLines: (wanted) => readLawfulLines(context, wanted),
     whatIf: (edits) => readWhatIf(context, edits),
     recordSerie: (wanted) => recordSerie(context, wanted),
     seriesGroups: (wanted) => readSeriesGroups(context, wanted),

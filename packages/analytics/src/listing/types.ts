@@ -15,7 +15,7 @@ import type {
 } from '@palier/domain';
 import type { RecordedSerie, RecordRequest, SerieDay, SeriesGroup, SeriesRequest } from '../series/types.ts';
 import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
-import type { PriorPrices } from './prior-rows.ts';
+import type { LawfulLine, PriorPrices } from './prior-rows.ts';
 
 /** What of a project, or of a warehouse, there is for who asks. */
 export interface FactsView {
@@ -299,6 +299,8 @@ export interface ProjectFacts {
   actuals(by: string | null, signed: readonly SignedPhase[]): Promise<ActualLine[] | null>;
   /** What proves the prior prices of some lines, by their `_id`. */
   priorPrices(ids: readonly string[]): Promise<PriorPrices>;
+  /** What the law asks of the lines of a selection, in line order: their prior prices by phase. */
+  lawfulLines(request: LineSelection): Promise<LawfulLine[]>;
   /** What a set of edits would change; nothing is written. */
   whatIf(edits: readonly WhatIfEdit[]): Promise<WhatIf>;
   /** Writes a series of the project's lines as they stand; `over`: the project has ended, its stock is of its end. */

@@ -1,6 +1,6 @@
 import { isBelowCost } from '../price/formula.ts';
 import { announceablePct, announcement } from './prior-price.ts';
-import { LAW_RULES, type LawPolicy, type LawRuleKey, standsOn } from './rules.ts';
+import { LAW_RULES, type LawPolicy, standsOn } from './rules.ts';
 import type { SoldesFault } from './soldes.ts';
 
 /** What the law's rules are read with, of a phase of a project. */
@@ -37,20 +37,23 @@ export interface LevelPrice {
 export const mayResellAtLoss = ({ is_soldes, faults }: Pick<LawPeriod, 'is_soldes' | 'faults'>): boolean =>
   is_soldes && faults.length === 0;
 
-type Hit = (product: LawfulProduct, at: LevelPrice, period: LawPeriod) => boolean;
+type Hit<T> = (product: LawfulProduct, at: LevelPrice, period: T) => boolean;
 
 /**
  * Where each rule hits a product at a discount. A discount announced at less than decided keeps the law: that is no hit.
- * The dates of soldes are a phase's, no product's: no level would mend them.
+ * The dates of soldes are a phase's, no product's: no level would mend them. Those of the announcement hang on when the
+ * product's reduction began, whatever the phase; the others on the phase.
  */
-const HITS = {
+const ANNOUNCED: Readonly<Record<'prior_price' | 'announced_pct', Hit<void>>> = {
   prior_price: ({ prior_price_state }) => prior_price_state !== null && prior_price_state !== 'known',
   announced_pct: ({ prior_price }, { price, discount_pct, rate }) =>
     announcement(price, announceablePct(discount_pct, rate), prior_price) === 'none',
+};
+const SOLD: Readonly<Record<'soldes_goods' | 'below_known_cost', Hit<LawPeriod>>> = {
   soldes_goods: ({ on_sale_date }, _, { is_soldes, goods_day }) =>
     is_soldes && on_sale_date !== null && on_sale_date > goods_day,
   below_known_cost: (_, { net, cost }, period) => !mayResellAtLoss(period) && isBelowCost(net, cost),
-} satisfies Partial<Record<LawRuleKey, Hit>>;
+};
 
 /** The rules that may remove a level. */
 export const LEVEL_RULES = ['prior_price', 'announced_pct', 'soldes_goods', 'below_known_cost'] as const;
@@ -64,14 +67,21 @@ export const REMOVED_LEVEL_REASONS: Readonly<Record<LevelRule, string>> = {
   below_known_cost: 'prix sous le coût connu',
 };
 
-/** The rules that an organisation set to block, and that stand on the worked phase. */
+/** The rules that an organisation set to block, and that stand on the phase. */
 export const blockingRules = ({ policy, first_day }: LawPeriod): LevelRule[] =>
   LEVEL_RULES.filter((rule) => policy[rule] === 'block' && standsOn(LAW_RULES[rule], first_day));
 
 /**
- * The rules set to block that a product hits at a discount: a plan does not choose it. None at 0 %, which announces
- * nothing.
+ * The rules of the announcement that a product hits at a discount, its prior price being the one of before its
+ * reduction. None at 0 %, which announces nothing.
  */
-export function removedBy(product: LawfulProduct, at: LevelPrice, period: LawPeriod): LevelRule[] {
-  return at.discount_pct > 0 ? blockingRules(period).filter((rule) => HITS[rule](product, at, period)) : [];
-}
+export const announcedHits = (product: LawfulProduct, at: LevelPrice): LevelRule[] =>
+  at.discount_pct > 0
+    ? (['prior_price', 'announced_pct'] as const).filter((rule) => ANNOUNCED[rule](product, at))
+    : [];
+
+/** The rules of a phase that a product sold in it at a discount hits; none at 0 %. */
+export const soldHits = (product: LawfulProduct, at: LevelPrice, period: LawPeriod): LevelRule[] =>
+  at.discount_pct > 0
+    ? (['soldes_goods', 'below_known_cost'] as const).filter((rule) => SOLD[rule](product, at, period))
+    : [];

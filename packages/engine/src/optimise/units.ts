@@ -30,6 +30,7 @@ export interface DecisionUnits {
 /** Gathers items into units and settles the range of levels each may take in the worked phase and later. */
 export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   const { start, members } = gatherMembers(problem);
+  const [phases, sets] = [phasesByProject(problem), new OpenLevelSets(problem)];
   const unitCount = start.length - 1;
   const low = new Uint8Array(unitCount);
   const high = new Uint8Array(unitCount);
@@ -39,9 +40,7 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   const weight = new Float64Array(unitCount);
   const stock = new Float64Array(unitCount);
   const blocked: number[] = [];
-  const phases = phasesByProject(problem);
-  const sets = new OpenLevelSets(problem);
-  const openByUnit: (OpenLevels | null)[] = new Array(unitCount).fill(null);
+  const openByUnit: (OpenLevels | null)[] = [];
   const whole = problem.levels.length >= 32 ? -1 : (1 << problem.levels.length) - 1;
   for (let unit = 0; unit < unitCount; unit++) {
     let offered = whole;
@@ -64,19 +63,17 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
       }
     }
     let levels = offered & open & bitsFrom(previous);
+    const items = members.subarray(start[unit], start[unit + 1]);
     if (clash || (chosen < 0 && levels === 0)) {
       // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
-      for (let slot = start[unit] ?? 0; slot < (start[unit + 1] ?? 0); slot++)
-        blocked.push(members[slot] ?? 0);
+      blocked.push(...items);
       if (levels === 0) levels = nearestLevel(offered, open, previous);
     }
     // What a person chose stands, below cost too; later phases may stay there.
     if (chosen >= 0) levels |= 1 << chosen;
-    const items = members.subarray(start[unit], start[unit + 1]);
-    const own = phases[project[unit] ?? 0] ?? 1;
-    const set = sets.of(items, levels, chosen, own);
-    if (set !== null && countPaths(pathRange(levels >>> 0, chosen, own, set)) > 0) openByUnit[unit] = set;
-    else if (set !== null) {
+    const set = sets.of(items, levels, chosen, phases[project[unit] ?? 0] ?? 1);
+    if (set === null || hasPath(levels, chosen, set)) openByUnit[unit] = set;
+    else {
       blocked.push(...items);
       levels = chosen >= 0 ? 1 << chosen : levels & -levels;
     }
@@ -101,6 +98,9 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     blocked: Int32Array.from(blocked),
   };
 }
+
+const hasPath = (levels: number, fixed: number, open: OpenLevels): boolean =>
+  countPaths(pathRange(levels >>> 0, fixed, open.phases, open)) > 0;
 
 /** Range of levels that a unit's paths may take. */
 export function rangeOf(units: DecisionUnits, unit: number): PathRange {

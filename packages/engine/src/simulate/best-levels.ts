@@ -1,5 +1,5 @@
 import type { Horizon } from '@palier/domain';
-import { offeredLevels } from './offered-levels.ts';
+import { mayFollow, offeredLevels } from './offered-levels.ts';
 import { salesAt } from './simulate.ts';
 import type { LevelPlan, SimulationProblem } from './types.ts';
 
@@ -24,22 +24,31 @@ export function bestPlans(problem: SimulationProblem, free: Uint8Array, present:
   const plans = BEST_FIGURES.map(() => ({ worked: present.worked.slice(), later: present.later.slice() }));
   const values = new Float64Array(BEST_FIGURES.length);
   const most = new Float64Array(BEST_FIGURES.length);
+  const unremoved = { ...problem, removed_level: null };
+  const consider = (item: number, worked: number, later: number): void => {
+    salesAt(problem, item, worked, later, values);
+    plans.forEach((plan, figure) => {
+      const value = values[figure] ?? Number.NaN;
+      if (!(value > (most[figure] ?? 0))) return;
+      most[figure] = value;
+      plan.worked[item] = worked;
+      plan.later[item] = later;
+    });
+  };
   for (let item = 0; item < problem.item_count; item++) {
     if (free[item] !== 1) continue;
     const offered = offeredLevels(problem, item);
+    const laters = problem.removed_later ? offeredLevels(unremoved, item) : offered;
+    let pairs = 0;
     most.fill(Number.NEGATIVE_INFINITY);
-    for (const [place, worked] of offered.entries()) {
-      for (const later of offered.slice(place)) {
-        salesAt(problem, item, worked, later, values);
-        plans.forEach((plan, figure) => {
-          const value = values[figure] ?? Number.NaN;
-          if (!(value > (most[figure] ?? 0))) return;
-          most[figure] = value;
-          plan.worked[item] = worked;
-          plan.later[item] = later;
-        });
+    for (const worked of offered)
+      for (const later of laters) {
+        if (later < worked || !mayFollow(problem, item, worked, later)) continue;
+        consider(item, worked, later);
+        pairs++;
       }
-    }
+    // Where nothing may follow, it stays where it is put.
+    if (pairs === 0) for (const level of offered) consider(item, level, level);
   }
   return plans;
 }

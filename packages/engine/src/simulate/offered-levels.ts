@@ -13,3 +13,13 @@ export function offeredLevels(problem: SimulationProblem, item: number): number[
     if (!removed_level?.[item * levels.length + level]) offered.push(level);
   return offered.length > 0 ? offered : [low];
 }
+
+/**
+ * Whether a line may go from a level of the worked phase to one of the later phases, the same or a deeper one. Without
+ * any discount nothing is removed.
+ */
+export function mayFollow(problem: SimulationProblem, item: number, worked: number, later: number): boolean {
+  const { removed_later, levels } = problem;
+  const first = (levels[worked] ?? 0) > 0 ? 0 : 1;
+  return (levels[later] ?? 0) === 0 || !removed_later?.[(2 * item + first) * levels.length + later];
+}

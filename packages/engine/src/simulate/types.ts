@@ -26,8 +26,13 @@ export interface SimulationProblem {
   later_level?: Uint8Array;
   min_level: Uint8Array;
   max_level: Uint8Array;
-  /** Levels between the two that are not offered to an item, `i * L + l`: 1; missing: all are. */
+  /** Levels between the two that are not offered to an item in the worked phase, `i * L + l`: 1; missing: all are. */
   removed_level?: Uint8Array | null;
+  /**
+   * The same of the later phases, at `(2 * i + first) * L + l`: `first` is 1 where the worked phase has no discount, so
+   * that the reduction begins after it.
+   */
+  removed_later?: Uint8Array | null;
   /** Level chosen by a person, −1 when free; kept and counted. */
   fixed_level: Int16Array;
 }

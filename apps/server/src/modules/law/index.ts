@@ -1,2 +1,2 @@
-export { type RemovedLevels, readRemovedLevels, rulesAt } from './levels.ts';
+export { RemovedLevels, readRemovedLevels, rulesAt } from './levels.ts';
 export { readLawPeriod } from './period.ts';

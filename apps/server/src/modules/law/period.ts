@@ -29,17 +29,42 @@ export async function readLawPeriod(
   row: ProjectRow,
   phase = row.working_phase,
 ): Promise<LawPeriod | null> {
-  const first_day = phase === null ? undefined : row.phases[phase]?.start_date;
-  if (phase === null || first_day === undefined) return null;
+  if (phase === null) return null;
+  const of = await periodsOf(needs, project, row);
+  return of?.(phase) ?? null;
+}
+
+/** The same of each phase left, the worked one first; none where the project sells abroad alone, or is closed. */
+export async function readLawPeriods(
+  needs: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<LawPeriod[]> {
+  const { working_phase: worked } = row;
+  if (worked === null) return [];
+  const of = await periodsOf(needs, project, row);
+  return row.phases.slice(worked).flatMap((_, left) => of?.(worked + left) ?? []);
+}
+
+/** What the rules are read with by phase; null where the project sells abroad alone. */
+async function periodsOf(
+  needs: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<((phase: number) => LawPeriod | null) | null> {
   const departments = await readDepartments(needs, project, row);
   if (departments.length === 0) return null;
+  const policy = await organizationLaw(needs.database.db, project);
   const soldes = soldesPhases(row);
-  const began = soldes.find((one) => one <= phase) ?? phase;
-  return {
-    policy: await organizationLaw(needs.database.db, project),
-    first_day,
-    is_soldes: soldes.includes(phase),
-    goods_day: soldesGoodsDay(row.phases[began]?.start_date ?? first_day, departments),
-    faults: soldesFaults(row, departments).filter((fault) => fault.phase === phase),
+  const faults = soldesFaults(row, departments);
+  return (phase) => {
+    const first_day = row.phases[phase]?.start_date;
+    if (first_day === undefined) return null;
+    const began = soldes.find((one) => one <= phase) ?? phase;
+    return {
+      ...{ policy, first_day, is_soldes: soldes.includes(phase) },
+      goods_day: soldesGoodsDay(row.phases[began]?.start_date ?? first_day, departments),
+      faults: faults.filter((fault) => fault.phase === phase),
+    };
   };
 }

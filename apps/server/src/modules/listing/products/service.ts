@@ -154,7 +154,7 @@ async function levelFigures(
       phase_p90: curve.phase_p90?.[index] ?? null,
       allowed: discountFault(discount_pct, decision, levels) === null,
       // What is under its cost tells it.
-      removed_by: rulesAt(removed?.[levels.indexOf(discount_pct)] ?? 0).filter(
+      removed_by: rulesAt(removed?.now(0, levels.indexOf(discount_pct)) ?? 0).filter(
         (rule) => seesCosts || rule !== 'below_known_cost',
       ),
     };

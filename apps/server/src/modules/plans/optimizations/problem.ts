@@ -14,7 +14,7 @@ import type { ValuedLines } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
 import type { PlanRules } from './plan-rules.ts';
-import { type LawfulSpans, lawfulLevel, lawfulSpans, type Span, spanOf } from './spans.ts';
+import { type LawfulSpans, lawfulLevel, lawfulSpans, openLevels, type Span, spanOf } from './spans.ts';
 
 export interface PlanInput {
   project: ProjectRow;
@@ -41,18 +41,21 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const present = presentPlan(lines, input.decisions, levels);
   const money = knownMoney(lines);
   const { floors, lawful } = spansOf(input, money);
-  const { removed, hit } = lawful;
+  const { hit } = lawful;
   const spans = lawful.spans.map((span, index) => {
     const open = Math.max(span.min, span.previous) <= span.max;
     const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0 && open;
-    const isRemoved = (level: number) => (removed?.[index * levels.length + level] ?? 0) !== 0;
-    return aside ? { ...span, fixed: lawfulLevel(span, present[index] ?? 0, isRemoved) } : span;
+    if (!aside) return span;
+    const isRemoved = (level: number) =>
+      input.removed?.mayStay(index, { first: 0, phase: 0, level }) === false;
+    return { ...span, fixed: lawfulLevel(span, present[index] ?? 0, isRemoved) };
   });
   return {
     item_count,
     phase_count: model.phase_count,
     levels: model.levels,
-    ...levelPrices(lines.level_rate ?? null, removed, money, levels),
+    ...levelPrices(lines.level_rate ?? null, money, levels),
+    open_levels: openLevels(spans, input.removed, lawful, levels.length),
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
     stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
@@ -91,29 +94,24 @@ function spansOf(
     const net = discountedValue(money.base_price[item] ?? 0, rate);
     return floors?.[item] !== 1 || !isBelowCost(net, money.cost[item] ?? 0);
   };
-  return { floors, lawful: lawfulSpans(spans, removed, levels.length, isOpen) };
+  return { floors, lawful: lawfulSpans(spans, removed, levels, isOpen) };
 }
 
 /** What the law does to the lines of a plan; see `LawfulSpans`. */
 export const lawOnPlan = (input: FloorInput, rules: PlanRules): LawfulSpans =>
   spansOf({ ...input, rules }, knownMoney(input.lines)).lawful;
 
-/**
- * The real prices of each level, where labels have endings: those of the rates that the lines' prices stand at. NaN
- * where the law removes the level.
- */
+/** The real prices of each level, where labels have endings: those of the rates that the lines' prices stand at. */
 function levelPrices(
   rates: Float64Array | null,
-  removed: RemovedLevels | null,
   { price, base_price }: Money,
   levels: readonly number[],
 ): Pick<MarkdownProblem, 'level_price' | 'level_base_price'> {
-  if (!rates && !removed) return {};
+  if (!rates) return {};
   const at = (prices: Float64Array): Float64Array =>
     Float64Array.from({ length: prices.length * levels.length }, (_, index) => {
-      const rate = rates?.[index] ?? levels[index % levels.length] ?? 0;
-      const price = prices[Math.floor(index / levels.length)] ?? 0;
-      return removed?.[index] ? Number.NaN : discountedValue(price, rate);
+      const rate = rates[index] ?? levels[index % levels.length] ?? 0;
+      return discountedValue(prices[Math.floor(index / levels.length)] ?? 0, rate);
     });
   return { level_price: at(price), level_base_price: at(base_price) };
 }

@@ -41,11 +41,9 @@ export function spanOf(line: DiscountRow | undefined, levels: readonly number[],
 /** Levels of lines once the law has removed some. */
 export interface LawfulSpans {
   spans: Span[];
-  /** What is not offered, `n * L + l`; null: all is. */
-  removed: RemovedLevels | null;
-  /** Lines that lose a level that they could have taken, and are decided apart from their group. */
+  /** Lines that lose a level that they could have taken in some phase, and are decided apart from their group. */
   hit: Uint8Array;
-  /** Lines without any lawful level: they stay at the least discount that they may take. */
+  /** Lines that the law leaves no path to the last phase: they stay at one level, the least that it allows the longest. */
   stuck: Uint8Array;
   /** Lines whose discount chosen by hand is a removed level: it stands, and validation says so. */
   against: Uint8Array;
@@ -59,33 +57,88 @@ export interface LawfulSpans {
 export function lawfulSpans(
   spans: readonly Span[],
   removed: RemovedLevels | null,
-  levelCount: number,
+  levels: readonly number[],
   isOpen: (item: number, level: number) => boolean,
 ): LawfulSpans {
-  const kept = removed?.slice() ?? null;
   const [hit, stuck, against] = [0, 1, 2].map(() => new Uint8Array(spans.length)) as [
     Uint8Array,
     Uint8Array,
     Uint8Array,
   ];
+  if (!removed) return { spans: [...spans], hit, stuck, against };
   const settled = spans.map((span, item) => {
-    const at = (level: number): number => item * levelCount + level;
-    const isRemoved = (level: number): boolean => (kept?.[at(level)] ?? 0) !== 0;
-    const least = Math.max(span.min, span.previous);
     if (span.fixed >= 0) {
-      if (isRemoved(span.fixed)) against[item] = 1;
-      kept?.fill(0, at(span.fixed), at(span.fixed) + 1);
+      if (removed.now(item, span.fixed) !== 0) against[item] = 1;
       return span;
     }
-    const own = Array.from({ length: Math.max(0, span.max - least + 1) }, (_, n) => least + n);
-    if (!own.some(isRemoved)) return span;
+    const own = ownLevels(span);
+    if (!own.some((level) => isRemovedSomewhere(removed, item, level))) return span;
     hit[item] = 1;
-    if (own.some((level) => !isRemoved(level) && isOpen(item, level))) return span;
+    const open = own.filter((level) => isOpen(item, level));
+    // Without a discount so far, waiting is always lawful.
+    if (open.some((level) => levels[level] === 0) || hasPath(removed, item, open)) return span;
     stuck[item] = 1;
-    kept?.fill(0, at(least), at(least) + 1);
-    return { ...span, fixed: least };
+    const stays = (level: number): number => phasesAt(removed, item, level);
+    const fixed = open.reduce((best, level) => (stays(level) > stays(best) ? level : best), own[0] ?? 0);
+    return { ...span, fixed };
   });
-  return { spans: settled, removed: kept, hit, stuck, against };
+  return { spans: settled, hit, stuck, against };
+}
+
+/** The levels from the least to the deepest that a line may take, the law aside. */
+export function ownLevels({ min, max, previous }: Span): number[] {
+  const least = Math.max(min, previous);
+  return Array.from({ length: Math.max(0, max - least + 1) }, (_, n) => least + n);
+}
+
+function isRemovedSomewhere(removed: RemovedLevels, item: number, level: number): boolean {
+  for (let first = 0; first < removed.phases; first++)
+    if (!removed.mayStay(item, { first, phase: first, level })) return true;
+  return false;
+}
+
+/** Whether a line marked down from the worked phase on may go from level to level to the last phase. */
+function hasPath(removed: RemovedLevels, item: number, open: readonly number[]): boolean {
+  let least = -1;
+  for (let phase = 0; phase < removed.phases; phase++) {
+    const next = open.find((level) => level >= least && removed.at(item, { first: 0, phase, level }) === 0);
+    if (next === undefined) return false;
+    least = next;
+  }
+  return true;
+}
+
+/** Phases that a line may stay at a level from the worked one on. */
+function phasesAt(removed: RemovedLevels, item: number, level: number): number {
+  let phase = 0;
+  while (phase < removed.phases && removed.at(item, { first: 0, phase, level }) === 0) phase++;
+  return phase;
+}
+
+/**
+ * The levels that each line may take by the phase of its first discount and by phase, as the optimiser has them; null
+ * where nothing is removed from them.
+ */
+export function openLevels(
+  spans: readonly Span[],
+  removed: RemovedLevels | null,
+  { hit }: Pick<LawfulSpans, 'hit'>,
+  levelCount: number,
+): Uint32Array | null {
+  if (!removed) return null;
+  const { phases } = removed;
+  const open = new Uint32Array(spans.length * phases ** 2).fill(2 ** 32 - 1);
+  spans.forEach(({ fixed }, item) => {
+    if (hit[item] !== 1 && fixed < 0) return;
+    for (let first = 0; first < phases; first++)
+      for (let phase = first; phase < phases; phase++) {
+        let bits = 0;
+        for (let level = 0; level < levelCount; level++)
+          if (removed.at(item, { first, phase, level }) === 0) bits |= 1 << level;
+        open[(item * phases + first) * phases + phase] = bits;
+      }
+  });
+  return open;
 }
 
 /** The lawful level of a line nearest above one, else its least. */

@@ -89,7 +89,7 @@ export async function simulateLines(
     meritsAt: (id, prices = null) => {
       const item = places.get(id);
       return Float64Array.from(levels, (_, level) => {
-        if (item === undefined || removed?.[item * levels.length + level]) return Number.NaN;
+        if (item === undefined || (removed?.now(item, level) ?? 0) !== 0) return Number.NaN;
         return prices
           ? pricedProfit(problem, item, level, prices)
           : lineProfitAfterLeftovers(problem, item, level);

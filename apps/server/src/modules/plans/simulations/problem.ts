@@ -42,7 +42,7 @@ export function projectProblem(
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
   const later = Uint8Array.from(lines.next_discount_pct, level);
-  const problem = { ...freeProblem(lines, levels, later), removed_level: removed };
+  const problem = { ...freeProblem(lines, levels, later), ...removedFrom(removed, item_count, levels) };
   const plan = new Uint8Array(item_count);
   for (let item = 0; item < item_count; item++) {
     const line = lineAt(lines, item);
@@ -54,6 +54,25 @@ export function projectProblem(
     if (fixed !== null) problem.fixed_level[item] = levels.indexOf(fixed);
   }
   return { problem, plan };
+}
+
+/** What the law removes from the worked phase, and from the later ones taken together. */
+function removedFrom(
+  removed: RemovedLevels | null,
+  item_count: number,
+  levels: readonly number[],
+): Pick<SimulationProblem, 'removed_level' | 'removed_later'> {
+  if (!removed) return {};
+  const removed_level = new Uint8Array(item_count * levels.length);
+  const removed_later = new Uint8Array(2 * item_count * levels.length);
+  for (let item = 0; item < item_count; item++)
+    levels.forEach((_, level) => {
+      if (removed.now(item, level) !== 0) removed_level[item * levels.length + level] = 1;
+      for (const first of [0, 1])
+        if (!removed.mayStay(item, { first, phase: 1, level }))
+          removed_later[(2 * item + first) * levels.length + level] = 1;
+    });
+  return { removed_level, removed_later };
 }
 
 /** The lines' facts and curves, every line free between the levels. */
