@@ -61,11 +61,14 @@ describe('a generated retailer', () => {
       .filter(([name]) => /^ventes-2026-0[67]/.test(name))
       .flatMap(([, text]) => text.trim().split('\n').slice(1));
     const paid = tickets.map((row) => {
-      const [, , , quantity, amount] = row.split(';');
-      return Math.round((100 * numberOf(amount)) / numberOf(quantity));
+      const [, , , quantity, amount, reason] = row.split(';');
+      return { cents: Math.round((100 * numberOf(amount)) / numberOf(quantity)), reason };
     });
     expect(paid.length).toBeGreaterThan(500);
-    expect(paid.filter((cents) => !ends(cents) && !isVoucher(cents))).toEqual([]);
+    expect(paid.filter(({ cents, reason }) => !(reason ? isVoucher(cents) : ends(cents)))).toEqual([]);
+    const vouchers = paid.filter(({ reason }) => reason === 'Carte de fidélité');
+    expect(vouchers.length / paid.length).toBeGreaterThan(0.02);
+    expect(vouchers.length / paid.length).toBeLessThan(0.06);
   });
 
   it('leaves a few costs out when asked to, and changes nothing else', () => {

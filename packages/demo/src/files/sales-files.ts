@@ -16,6 +16,8 @@ const DETAILED_WEEKS = 13;
 /** Share of the sales rows paid with a loyalty voucher, and what it takes off. */
 const VOUCHER_SHARE = 0.04;
 const VOUCHER = 0.1;
+/** What the till says of it: a price that is not open to all. */
+const VOUCHER_REASON = 'Carte de fidélité';
 
 /** What the sales writers share. */
 export interface SalesSink {
@@ -68,11 +70,11 @@ function writeDays(
     // A later day is the same in the files of any later week.
     const own =
       day < FIRST_DAYS ? random : new Random(sink.seed, (product.index + 1) * 1000 + day * 7 + cell);
-    const voucher = own.chance(VOUCHER_SHARE) ? 1 - VOUCHER : 1;
-    const amount = Math.round(prices.at(day) * voucher) * (next - i);
+    const isVoucher = own.chance(VOUCHER_SHARE);
+    const amount = Math.round(prices.at(day) * (isVoucher ? 1 - VOUCHER : 1)) * (next - i);
     const size = Math.floor(cell / places.length);
     text.push(
-      `${dateName(day)};${skus[size]};${places[cell % places.length]?.code};${next - i};${euros(amount)}\n`,
+      `${dateName(day)};${skus[size]};${places[cell % places.length]?.code};${next - i};${euros(amount)};${isVoucher ? VOUCHER_REASON : ''}\n`,
     );
     sink.rows++;
     i = next;
