@@ -1,10 +1,11 @@
 import { LAW_NOTICE, soldesPeriodText } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
+import { getLaw } from '../../../lib/calls/get-law.ts';
 import { french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
 import { listSalesLocations } from '../api/lookups.ts';
 import type { ProjectDraft } from '../model/draft.ts';
-import { soldesAdvice, withSoldesDates } from '../model/soldes.ts';
+import { soldesAdvice, soldesDatesText, withSoldesDates } from '../model/soldes.ts';
 import styles from './soldes-dates.module.css';
 
 interface SoldesDatesProps {
@@ -17,6 +18,7 @@ interface SoldesDatesProps {
 /** Legal dates of soldes, proposed for a project that is called so, and its phases outside them. */
 export function SoldesDates({ draft, project, onChange }: SoldesDatesProps) {
   const places = useQuery(listSalesLocations());
+  const law = useQuery(getLaw());
   const known = (places.data ?? []).map(({ code, country, postal_code = null }) => ({
     code,
     country,
@@ -25,10 +27,7 @@ export function SoldesDates({ draft, project, onChange }: SoldesDatesProps) {
   const advice = places.isSuccess ? soldesAdvice(draft, known) : null;
   if (!advice) return null;
   const { periods, outside } = advice;
-  const said =
-    outside.length === 0
-      ? 'Les démarques sont dans les dates légales des soldes.'
-      : `${outside.map((label) => `« ${label} »`).join(', ')} : hors des dates légales des soldes.`;
+  const said = soldesDatesText(outside, law.data?.soldes_dates ?? null);
   return (
     <div className={styles.advice} role="status">
       <p className={outside.length > 0 ? styles.outside : undefined}>{french(said)}</p>

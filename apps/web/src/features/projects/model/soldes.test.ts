@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './draft.ts';
-import { soldesAdvice, withSoldesDates } from './soldes.ts';
+import { soldesAdvice, soldesDatesText, withSoldesDates } from './soldes.ts';
 
 const places = [
   { code: 'L1', country: 'France', postal_code: '59000' },
@@ -16,6 +16,15 @@ describe('the dates of a project called « soldes »', () => {
     expect(advice?.outside).toEqual(['Démarque 1', 'Démarque 2', 'Démarque 3', 'Démarque 4']);
     expect(soldesAdvice(draft('Ventes privées'), places)).toBeNull();
     expect(soldesAdvice({ ...draft('Soldes'), sales_locations: ['B1'] }, places)).toBeNull();
+  });
+
+  it('outside, are refused at validation where the organisation says so', () => {
+    const said = '« Démarque 1 », « Démarque 2 » : hors des dates légales des soldes.';
+    expect(soldesDatesText(['Démarque 1', 'Démarque 2'], 'warn')).toBe(said);
+    expect(soldesDatesText(['Démarque 1', 'Démarque 2'], 'block')).toBe(
+      `${said} L’enseigne fait bloquer : la validation sera refusée.`,
+    );
+    expect(soldesDatesText([], 'block')).toBe('Les démarques sont dans les dates légales des soldes.');
   });
 
   it('become the legal ones at once, and there is nothing left to say', () => {

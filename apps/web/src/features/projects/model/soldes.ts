@@ -2,6 +2,7 @@ import {
   addDays,
   daysBetween,
   departmentsOf,
+  type LawLevel,
   type LegalPlace,
   nextSoldes,
   type SoldesPeriod,
@@ -30,6 +31,13 @@ export function soldesAdvice(draft: ProjectDraft, places: readonly LegalPlace[])
     periods: nextSoldes(first.start_date, departments),
     outside: [...new Set(faults.map(({ label }) => label))],
   };
+}
+
+/** What is said of phases that are outside the legal dates, with what the organisation lets the rule do. */
+export function soldesDatesText(outside: readonly string[], level: LawLevel | null): string {
+  if (outside.length === 0) return 'Les démarques sont dans les dates légales des soldes.';
+  const said = `${outside.map((label) => `« ${label} »`).join(', ')} : hors des dates légales des soldes.`;
+  return level === 'block' ? `${said} L’enseigne fait bloquer : la validation sera refusée.` : said;
 }
 
 /** The draft over the days of a legal period, its phases spread in whole days as evenly as they go. */
