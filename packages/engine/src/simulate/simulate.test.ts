@@ -66,6 +66,32 @@ describe('[OPT-06] simulating an objective', () => {
     }
   });
 
+  it('seeks the best of a figure among the levels that the later phases leave, by when the reduction begins', () => {
+    let held = 0;
+    for (let seed = 1; seed <= 30; seed++) {
+      const problem = randomLines(seed, 30);
+      const random = seededRandom(seed);
+      const levels = problem.levels.length;
+      const closed = (size: number) => Uint8Array.from({ length: size }, () => (random() < 0.3 ? 1 : 0));
+      const own = {
+        ...problem,
+        removed_level: closed(30 * levels).map((one, at) => (at % levels === 0 ? 0 : one)),
+        removed_later: closed(60 * levels).map((one, at) => (at % levels === 0 ? 0 : one)),
+      };
+      const present = { worked: new Uint8Array(30), later: new Uint8Array(30) };
+      const best = bestPlans(own, new Uint8Array(30).fill(1), present);
+      for (const { worked, later } of best)
+        worked.forEach((level, item) => {
+          const then = later[item] ?? 0;
+          expect(own.removed_level[item * levels + level]).toBe(0);
+          if (then === level && level > 0) return;
+          expect(own.removed_later[(2 * item + (level > 0 ? 0 : 1)) * levels + then]).toBe(0);
+          held++;
+        });
+    }
+    expect(held).toBeGreaterThan(500);
+  });
+
   it('reaches the asked distribution of products exactly when nothing prevents it', () => {
     let cases = 0;
     fc.assert(
