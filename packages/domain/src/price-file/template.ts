@@ -73,19 +73,20 @@ export const PRICE_PRESETS: Readonly<Record<string, PriceTemplate>> = {
     columns: [...ownHeadings(['places', 'place_name']), ...SHOP_COLUMNS],
     ...{ dialect: FRENCH_CSV, with_excluded: false, rows_by: 'place' },
   },
-  // help.shopify.com, « Using CSV files to import and export products »: the handle and the title name the product, its
-  // option values the variant; a compare-at price is struck through beside the price.
+  // help.shopify.com, « Using CSV files to import and export products », with its headings of 2026 (« Handle », « Variant
+  // Price »… before): the handle and the title name the product, its option values the variant; a compare-at price is
+  // struck through beside the price.
   'shopify-csv': {
     name: 'Shopify, produits (CSV)',
     format: 'csv',
     columns: [
-      { field: 'item_group_id', heading: 'Handle' },
+      { field: 'item_group_id', heading: 'URL handle' },
       { field: 'title', heading: 'Title' },
-      { field: 'constant', heading: 'Option1 Name', value: 'Taille' },
-      { field: 'size', heading: 'Option1 Value' },
-      { field: 'item_id', heading: 'Variant SKU' },
-      { field: 'price', heading: 'Variant Price' },
-      { field: 'strikethrough_price', heading: 'Variant Compare At Price' },
+      { field: 'constant', heading: 'Option1 name', value: 'Taille' },
+      { field: 'size', heading: 'Option1 value' },
+      { field: 'item_id', heading: 'SKU' },
+      { field: 'price', heading: 'Price' },
+      { field: 'strikethrough_price', heading: 'Compare-at price' },
     ],
     dialect: { ...FRENCH_CSV, separator: ',', decimal: '.', encoding: 'utf-8', date: 'yyyy-mm-dd' },
     with_excluded: false,

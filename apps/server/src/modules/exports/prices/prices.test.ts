@@ -255,12 +255,10 @@ describe('a price file', () => {
     const file = await make(0, 'shopify-csv');
     const text = (await bytes(file)).toString('utf8');
     expect(text.split('\r\n')[0]).toBe(
-      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price',
+      'URL handle,Title,Option1 name,Option1 value,SKU,Price,Compare-at price',
     );
-    const rows = (await records(file, ',')).filter((row) => row['Option1 Value'] === 'S');
-    expect(
-      rows.map((row) => [row.Handle, row['Variant Price'], row['Variant Compare At Price']]).sort(),
-    ).toEqual([
+    const rows = (await records(file, ',')).filter((row) => row['Option1 value'] === 'S');
+    expect(rows.map((row) => [row['URL handle'], row.Price, row['Compare-at price']]).sort()).toEqual([
       ['BLANK', '16.00', ''],
       ['OFFER', '80.00', ''],
       ['PULL', '70.00', ''],
