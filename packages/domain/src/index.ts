@@ -183,7 +183,6 @@ export {
 export {
   announcedHits,
   blockingRules,
-  type LawfulProduct,
   type LawPeriod,
   LEVEL_RULES,
   type LevelPrice,

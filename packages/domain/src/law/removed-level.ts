@@ -17,7 +17,7 @@ export interface LawPeriod {
 }
 
 /** What the law asks of a product, whatever its discount. */
-export interface LawfulProduct {
+interface LawfulProduct {
   prior_price: number | null;
   prior_price_state: string | null;
   on_sale_date: string | null;
