@@ -3,7 +3,16 @@ import type { Database } from '../db/database.ts';
 /** What changed, for the browsers that show it. */
 export interface AppEvent {
   /** `access`: what `user_id` may see or do has changed; for the servers, which take her anew, never for a browser. */
-  type: 'discounts' | 'import' | 'snapshot' | 'optimization' | 'project' | 'views' | 'news' | 'access';
+  type:
+    | 'discounts'
+    | 'import'
+    | 'snapshot'
+    | 'optimization'
+    | 'project'
+    | 'views'
+    | 'news'
+    | 'act'
+    | 'access';
   organization_id: string;
   project_id: string | null;
   /** Left out: for everybody of the organisation. */

@@ -115,6 +115,20 @@ export interface ActivityLineTable {
   new_values: Json<Record<string, unknown>>;
 }
 
+/** Lines that an activity found alike and changed alike; those of an activity are here or in `activity_line`. */
+export interface ActivityPartTable {
+  project_id: string;
+  activity_id: string;
+  /** Which of its statements wrote it, from nought. */
+  part: number;
+  /** Of `discount_ids`, which are in order. */
+  first_id: string;
+  last_id: string;
+  discount_ids: string[];
+  old_values: Json<Record<string, unknown>>;
+  new_values: Json<Record<string, unknown>>;
+}
+
 /** An act on very many lines that is not whole yet: the row that the journal will have. */
 export interface UnfinishedActTable {
   project_id: string;

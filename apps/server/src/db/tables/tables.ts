@@ -19,6 +19,7 @@ import type {
 import type { PriceFileContentTable, PriceFileTable, PriceTemplateTable } from './price-tables.ts';
 import type {
   ActivityLineTable,
+  ActivityPartTable,
   ActivityTable,
   DiscountTable,
   PhaseApprovalLineTable,
@@ -50,6 +51,7 @@ export interface Tables extends IdentityTables {
   discount: DiscountTable;
   activity: ActivityTable;
   activity_line: ActivityLineTable;
+  activity_part: ActivityPartTable;
   view: ViewTable;
   scenario: ScenarioTable;
   job: JobTable;

@@ -1,2 +1,3 @@
 export { activityLineIds, addEntry, lastDiscountChange, valuesWithoutOwn } from './repository.ts';
+export { touchedLines } from './touched.ts';
 export { undoableActs } from './undoable.ts';

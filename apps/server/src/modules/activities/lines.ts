@@ -1,8 +1,10 @@
 import { CHANGED_COLUMNS, type ChangedColumn } from '@palier/domain';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { DECIDING_COLUMNS, type DecidingColumns, type DiscountRow } from '../discounts/index.ts';
+import type { TouchedLine } from './touched.ts';
 
 /** Lines that an activity changed alike and that hold the same decision now. */
 export interface ActivityLines {
@@ -16,6 +18,8 @@ const STORED_COLUMNS = [...new Set([...CHANGED_COLUMNS, ...DECIDING_COLUMNS, 've
 
 /** Lines that one statement reads: the embedded database keeps everybody waiting for it. */
 const LINES_AT_ONCE = 5000;
+/** A part has at most half as many. */
+const PARTS_AT_ONCE = 2;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -28,9 +32,28 @@ export async function activityLines(
   activity_id: string,
 ): Promise<ActivityLines[]> {
   const found: ActivityLines[] = [];
+  const last = await lastPart(db, project, activity_id);
+  for (let part = 0; part <= last; part += PARTS_AT_ONCE) {
+    const some = db
+      .selectFrom('activity_part')
+      .select(['old_values', 'new_values', sql<string>`unnest(discount_ids)`.as('discount_id')])
+      .where('project_id', '=', project.project_id)
+      .where('activity_id', '=', activity_id)
+      .where('part', '>=', part)
+      .where('part', '<', part + PARTS_AT_ONCE);
+    for (const one of await withStored(db, project, some)) found.push(one);
+  }
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
-    const lines = await nextLines(db, project, activity_id, after);
+    const some = db
+      .selectFrom('activity_line')
+      .select(['old_values', 'new_values', 'discount_id'])
+      .where('project_id', '=', project.project_id)
+      .where('activity_id', '=', activity_id)
+      .where('discount_id', '>', after)
+      .orderBy('discount_id')
+      .limit(LINES_AT_ONCE);
+    const lines = await withStored(db, project, some);
     for (const one of lines) found.push(one);
     after = lines.flatMap(({ ids }) => ids).reduce<string | undefined>(latest, undefined);
   }
@@ -40,29 +63,37 @@ export async function activityLines(
 const latest = (last: string | undefined, id: string): string =>
   last === undefined || id > last ? id : last;
 
-/** As `activityLines`, of the next few thousand. */
-async function nextLines(
-  db: DbOrTx,
-  project: ProjectScope,
-  activity_id: string,
-  after: string,
-): Promise<ActivityLines[]> {
+/** The number of an activity's last part; below nought: it has none. */
+async function lastPart(db: DbOrTx, { project_id }: ProjectScope, activity_id: string): Promise<number> {
+  const row = await db
+    .selectFrom('activity_part')
+    .select('part')
+    .where('project_id', '=', project_id)
+    .where('activity_id', '=', activity_id)
+    .orderBy('part', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.part ?? -1;
+}
+
+type SomeLines = SelectQueryBuilder<
+  Tables,
+  'activity_part' | 'activity_line',
+  Pick<TouchedLine, 'discount_id' | 'old_values' | 'new_values'>
+>;
+
+/** Some lines of an activity with what is stored of them. They are named beside the join: else it reads all the project's. */
+async function withStored(db: DbOrTx, project: ProjectScope, some: SomeLines): Promise<ActivityLines[]> {
   const stored = STORED_COLUMNS.map((column) => `d.${column}` as const);
   const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('activity_line')
-        .select(['project_id', 'discount_id', 'old_values', 'new_values'])
-        .where('project_id', '=', project.project_id)
-        .where('activity_id', '=', activity_id)
-        .where('discount_id', '>', after)
-        .orderBy('discount_id')
-        .limit(LINES_AT_ONCE)
-        .as('a'),
+    .with(
+      (cte) => cte('a').materialized(),
+      () => some,
     )
-    .innerJoin('discount as d', (join) =>
-      join.onRef('d.project_id', '=', 'a.project_id').onRef('d.discount_id', '=', 'a.discount_id'),
-    )
+    .selectFrom('a')
+    .innerJoin('discount as d', 'd.discount_id', 'a.discount_id')
+    .where('d.project_id', '=', project.project_id)
+    .where(sql<boolean>`d.discount_id = any(array(select discount_id from a))`)
     .select(['a.old_values', 'a.new_values', ...stored])
     .select(sql<string>`string_agg(a.discount_id::text, ',')`.as('ids'))
     .groupBy(['a.old_values', 'a.new_values', ...stored])

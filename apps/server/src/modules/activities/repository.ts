@@ -5,6 +5,7 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { ActivityTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { touchedLines } from './touched.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
@@ -31,10 +32,9 @@ export async function listActivities(
   if (ids) {
     query = query.where('activity_id', 'in', (eb) =>
       eb
-        .selectFrom('activity_line')
-        .select('activity_id')
-        .where('project_id', '=', project.project_id)
-        .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+        .selectFrom(touchedLines(project, { ids }).as('l'))
+        .select('l.activity_id')
+        .where('l.discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`),
     );
   }
   const rows = await query.orderBy('activity_id', 'desc').limit(size).execute();
@@ -64,9 +64,8 @@ async function countWithin(
   ids: readonly string[],
 ): Promise<CountedRow[]> {
   const counts = await db
-    .selectFrom('activity_line')
+    .selectFrom(touchedLines(project, { ids }).as('l'))
     .select(['activity_id', sql<number>`count(*)::int`.as('line_count')])
-    .where('project_id', '=', project.project_id)
     .where('activity_id', '=', sql<string>`any(${rows.map(({ activity_id }) => activity_id)}::uuid[])`)
     .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .groupBy('activity_id')
@@ -117,13 +116,17 @@ export async function activityLineIds(
   activity_id: string,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('activity_line')
-    .select('discount_id')
-    .where('project_id', '=', project.project_id)
-    .where('activity_id', '=', activity_id)
+    .selectFrom(touchedLines(project, { activity_id }).as('l'))
+    .select('l.discount_id')
     .execute();
   return rows.map((row) => row.discount_id);
 }
+
+/** Whether an activity has lines in a table whose change is one of prices. */
+const changesPrices = (table: 'activity_line' | 'activity_part') => sql<boolean>`exists (
+  select from ${sql.table(table)} l
+  where l.project_id = activity.project_id and l.activity_id = activity.activity_id and l.old_values ?|
+    array['discount_pct_user', 'discount_pct_auto', 'discount_pct_min', 'discount_pct_max', 'included', 'next_discount_pcts'])`;
 
 /** When a project's discounts, or what is in force of them, last changed; null when they never did. */
 export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Promise<Date | null> {
@@ -134,19 +137,7 @@ export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Pro
     .where('kind', 'not in', ['review', 'comment', 'project', ...APPROVAL_KINDS])
     // Undoing a review, or doing it again, leaves every price where it is.
     .where((eb) =>
-      eb.or([
-        eb('kind', '<>', 'undo'),
-        eb.exists(
-          eb
-            .selectFrom('activity_line as l')
-            .select('l.discount_id')
-            .whereRef('l.project_id', '=', 'activity.project_id')
-            .whereRef('l.activity_id', '=', 'activity.activity_id')
-            .where(
-              sql<boolean>`l.old_values ?| array['discount_pct_user', 'discount_pct_auto', 'discount_pct_min', 'discount_pct_max', 'included', 'next_discount_pcts']`,
-            ),
-        ),
-      ]),
+      eb.or([eb('kind', '<>', 'undo'), changesPrices('activity_line'), changesPrices('activity_part')]),
     )
     .orderBy('activity_id', 'desc')
     .limit(1)
@@ -165,13 +156,12 @@ export async function valuesWithoutOwn(
   since: string,
 ): Promise<{ values: Map<string, Record<string, unknown>>; count: number }> {
   const rows = await db
-    .selectFrom('activity_line as l')
+    .selectFrom(touchedLines(project, { since }).as('l'))
     .innerJoin('activity as a', (join) =>
       join.onRef('a.project_id', '=', 'l.project_id').onRef('a.activity_id', '=', 'l.activity_id'),
     )
     .select(['l.activity_id', 'l.discount_id', 'l.old_values', 'a.user_id', 'a.undone_by', 'a.details'])
-    .where('l.project_id', '=', project.project_id)
-    .where('l.activity_id', '>', since)
+    .where('a.project_id', '=', project.project_id)
     .orderBy('l.activity_id')
     .execute();
   const values = new Map<string, Record<string, unknown>>();

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { APPROVAL_KINDS } from '@palier/contract';
 import type { Db, DbOrTx } from '../../db/database.ts';
-import { longActsOf } from '../../db/long-acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
 import { ApiError, conflict, notFound, refused } from '../../http/errors.ts';
@@ -10,9 +9,11 @@ import {
   type DecisionChanges,
   type LineChanges,
   NO_LOSS,
+  type Progress,
   publishWritten,
   type Written,
   withConsequences,
+  withProgress,
   withReviewBack,
   writeDecisions,
   writeLong,
@@ -42,13 +43,22 @@ export async function undoActivity(
   project: ProjectScope,
   activity_id: string,
 ): Promise<Undone> {
-  const undone = (await undoLong(db, project, activity_id)) ?? (await undoAtOnce(db, project, activity_id));
+  const line_count = (await findActivity(db, project, activity_id))?.line_count ?? 0;
+  const undone = await withProgress(events, project, { kind: 'undo', line_count }, async (report) => {
+    const long = await undoLong(db, project, { activity_id, line_count, report });
+    return long ?? undoAtOnce(db, project, activity_id, report);
+  });
   await publishWritten(events, project, undone);
   return undone;
 }
 
 /** Undoes in one transaction. */
-function undoAtOnce(db: Db, project: ProjectScope, activity_id: string): Promise<Undone> {
+function undoAtOnce(
+  db: Db,
+  project: ProjectScope,
+  activity_id: string,
+  report: Progress | undefined,
+): Promise<Undone> {
   return inTransaction(db, async (tx): Promise<Undone> => {
     const { version, has_optimizations } = await takeVersion(tx, project, 'undo');
     const activity = await findUndoable(tx, project, activity_id);
@@ -62,7 +72,7 @@ function undoAtOnce(db: Db, project: ProjectScope, activity_id: string): Promise
       ...(shown && { listed: shown }),
       ...(proposed !== null && { proposes: !proposed }),
     };
-    const write = { kind: 'undo', comment: activity.comment, details, version } as const;
+    const write = { kind: 'undo', comment: activity.comment, details, version, report } as const;
     const written = await writeDecisions(tx, project, write, lines);
     await markUndone(tx, project, activity_id, written.activity_id);
     const optimised = proposed === null ? has_optimizations : await anyProposalStands(tx, project);
@@ -78,15 +88,27 @@ function undoAtOnce(db: Db, project: ProjectScope, activity_id: string): Promise
 }
 
 /** Undoes in short transactions; null: not that many lines, or more than lines goes back with them. */
-async function undoLong(db: Db, project: ProjectScope, activity_id: string): Promise<Undone | null> {
-  const line_count = longActsOf(db) && (await findActivity(db, project, activity_id))?.line_count;
+async function undoLong(
+  db: Db,
+  project: ProjectScope,
+  {
+    activity_id,
+    line_count,
+    report,
+  }: { activity_id: string; line_count: number; report: Progress | undefined },
+): Promise<Undone | null> {
   let kept = 0;
-  const written = await writeLong(db, project, { act: 'undo', line_count: line_count ?? 0 }, async () => {
+  const written = await writeLong(db, project, { act: 'undo', line_count }, async () => {
     const activity = await findUndoable(db, project, activity_id);
     if (proposes(activity) !== null || listedBy(activity)) return null;
     const plan = await planUndo(db, project, activity);
     kept = plan.kept;
-    const write = { kind: 'undo', comment: activity.comment, details: undoDetails(activity) } as const;
+    const write = {
+      kind: 'undo',
+      comment: activity.comment,
+      details: undoDetails(activity),
+      report,
+    } as const;
     return { lines: plan.lines, write };
   });
   return written && { ...written, kept, kinds_changed: false };

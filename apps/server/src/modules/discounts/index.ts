@@ -1,3 +1,4 @@
+export { type Progress, withProgress } from './act-progress.ts';
 export { DECIDING_COLUMNS, type DecidingColumns } from './alike.ts';
 export { changedSince } from './changed-since.ts';
 export { chosenDiscounts } from './chosen.ts';

@@ -46,13 +46,15 @@ eachDatabase('decisions in the database', ({ database }) => {
     editing = false;
     expect(turns).toBeGreaterThan(2);
     const { rows } = await database().executeSql(
-      `select activity_id, line_count, version, (select count(*) from activity_line) as lines,
+      `select activity_id, line_count, version, (select count(*) from activity_line)
+         + (select sum(cardinality(discount_ids)) from activity_part) as lines,
        (select count(*) from discount where discount_pct_user = 30) as discounts from activity`,
       [],
     );
     expect(rows).toEqual([{ activity_id, version, line_count: LINES, lines: LINES, discounts: LINES }]);
     const values = await database().executeSql(
-      'select distinct old_values, new_values from activity_line',
+      `select old_values, new_values from activity_line
+       union select old_values, new_values from activity_part`,
       [],
     );
     const [before, after] = [null, 30].map((discount_pct_user) => ({
@@ -61,6 +63,7 @@ eachDatabase('decisions in the database', ({ database }) => {
     expect(values.rows).toEqual([{ old_values: before, new_values: after }]);
     await database().executeSql('update project set deleted_at = $1', ['2026-01-01']);
     await inTransaction(database().db, (tx) => deleteForGood(tx, project, new Date('2026-02-01')));
-    expect((await database().executeSql('select 1 from activity_line', [])).rows).toEqual([]);
+    for (const table of ['activity_line', 'activity_part'])
+      expect((await database().executeSql(`select 1 from ${table}`, [])).rows).toEqual([]);
   });
 });

@@ -7,9 +7,11 @@ import { readingKeys } from '../../db/long-acts.ts';
 import { newId } from '../../ids.ts';
 import { findOwner } from '../../recent-projects.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
-import { byColumns, inSets, onceEach } from './alike-changes.ts';
-import { batchesOf } from './batches.ts';
+import type { Progress } from './act-progress.ts';
+import { onceEach, sameChanges } from './alike-changes.ts';
+import { batchesOf, type Part, partsOf } from './batches.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './decision-changes.ts';
+import { beforeSql, linesSql, loggedSql, settingSql, wantedSql } from './parts.ts';
 import { tellLapse } from './submitted.ts';
 
 export type { DecisionChanges, DiscountRow, LineChanges };
@@ -22,13 +24,14 @@ export interface DecisionWrite {
   version: number;
   /** When it is done; now by default. */
   at?: Date;
+  report?: Progress | undefined;
 }
 
 type ActivityWrite = DecisionWrite & { activity_id: string };
 
 /**
- * Writes changes to lines and the activity that records them: who, when, old and new values, why. One
- * statement up to `BATCH_LINES`. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
+ * Writes changes to lines and the activity that records them: who, when, old and new values, why. Those of many lines
+ * are written by the values that they take. The caller holds the project's row by `takeVersion`, so no other write of the project interleaves.
  * @returns the activity's id and how many lines changed; an activity that touched no line leaves no trace.
  */
 export async function writeDecisions(
@@ -38,22 +41,23 @@ export async function writeDecisions(
   lines: readonly LineChanges[],
 ): Promise<{ activity_id: string; line_count: number }> {
   const stamped = withLossesStamped(lines, project, write);
-  const written = await inBatches(stamped, async (batch, activity_id) => {
-    const parts = batch.length > FEW_LINES ? byColumns(batch) : null;
-    if (parts) {
-      let count = 0;
-      for (const { columns, alike } of parts)
-        count += await changeAlike(tx, project, { ...write, activity_id }, alike, columns);
-      return count;
-    }
+  const { same, apart } = stamped.length > FEW_LINES ? sameChanges(stamped) : { same: [], apart: stamped };
+  const own = { ...write, activity_id: newId() };
+  let line_count = 0;
+  for await (const part of partsOf(same)) {
+    line_count += await changeSame(tx, project, own, part);
+    write.report?.(line_count / stamped.length);
+  }
+  for await (const batch of batchesOf(apart)) {
     const change = sql`
       select * from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as c(discount_id uuid, changes jsonb)`;
     const ids = batch.map((line) => line.discount_id);
-    return changeLines(tx, project, { ...write, activity_id }, change, ids);
-  });
+    line_count += await changeLines(tx, project, own, change, ids);
+    write.report?.(line_count / stamped.length);
+  }
   const ids = stamped.map((line) => line.discount_id);
-  await tellLapse(tx, project, { ...write, ...written }, ids);
-  return written;
+  await tellLapse(tx, project, own, ids);
+  return { activity_id: own.activity_id, line_count };
 }
 
 /** As `writeDecisions`, the same changes for many lines; lines that hold them already are left alone. */
@@ -64,18 +68,31 @@ export async function writeSameDecision(
   ids: readonly string[],
   changes: DecisionChanges,
 ): Promise<{ activity_id: string; line_count: number }> {
+  const own = { ...write, activity_id: newId() };
+  let line_count = 0;
+  if (ids.length > FEW_LINES)
+    for await (const part of partsOf([{ changes, ids: [...ids].sort() }]))
+      line_count += await changeSame(tx, project, own, part, { differing: true });
+  else line_count = await changeFewSame(tx, project, own, ids, changes);
+  await tellLapse(tx, project, own, ids);
+  return { activity_id: own.activity_id, line_count };
+}
+
+function changeFewSame(
+  tx: Tx,
+  project: ProjectScope,
+  write: ActivityWrite,
+  ids: readonly string[],
+  changes: DecisionChanges,
+): Promise<number> {
   const compared = { ...changes };
   delete compared.discount_pct_update_description; // the reason alone is no change
-  const written = await inBatches(ids, (batch, activity_id) => {
-    const change = sql`
-      select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
-      from discount d
-      where d.project_id = ${project.project_id} and d.discount_id = any(${[...batch]}::uuid[])
-        and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
-    return changeLines(tx, project, { ...write, activity_id }, change, batch);
-  });
-  await tellLapse(tx, project, { ...write, ...written }, ids);
-  return written;
+  const change = sql`
+    select d.discount_id, ${JSON.stringify(changes)}::jsonb as changes
+    from discount d
+    where d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])
+      and not to_jsonb(d) @> ${JSON.stringify(compared)}::jsonb`;
+  return changeLines(tx, project, write, change, ids);
 }
 
 /** The changes of lines, those that take a review saying who did it, when and how. */
@@ -93,23 +110,12 @@ export function withLossesStamped(
   return lines.map(({ discount_id, changes }) => ({ discount_id, changes: stamped(changes) }));
 }
 
-/** One activity over all batches, within the caller's transaction; what else the process has to do goes on in between. */
-async function inBatches<T>(
-  items: readonly T[],
-  writeBatch: (batch: readonly T[], activity_id: string) => Promise<number>,
-): Promise<{ activity_id: string; line_count: number }> {
-  const activity_id = newId();
-  let line_count = 0;
-  for await (const batch of batchesOf(items)) line_count += await writeBatch(batch, activity_id);
-  return { activity_id, line_count };
-}
-
 const assignments = sql.raw(CHANGED_COLUMNS.map((column) => `${column} = n.${column}`).join(', '));
 
-/** Beyond, a list of ids is no help to the planner, and rechecking it on every line costs its square. */
+/** Beyond, lines are written by the values that they take, and those found alike share a row of the journal. */
 const FEW_LINES = 500;
 
-/** The ids are named once more beside the join, so that a few lines are always found by their key. */
+/** The ids are named once more beside the joins: without them each reads all the lines of the project. */
 async function changeLines(
   tx: Tx,
   project: ProjectScope,
@@ -118,8 +124,7 @@ async function changeLines(
   ids: readonly string[],
 ): Promise<number> {
   const { activity_id } = write;
-  const named = ids.length <= FEW_LINES ? sql` and d.discount_id = any(${[...ids]}::uuid[])` : sql``;
-  const touched = sql`d.project_id = ${project.project_id}${named}`;
+  const touched = sql`d.project_id = ${project.project_id} and d.discount_id = any(${[...ids]}::uuid[])`;
   const { rows } = await sql<{ line_count: number }>`
     with change as (${change}), before as (
       select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
@@ -149,37 +154,21 @@ function activitySql(project: ProjectScope, write: ActivityWrite): RawBuilder<un
     on conflict (project_id, activity_id) do update set line_count = activity.line_count + excluded.line_count`;
 }
 
-/**
- * As `changeLines`, for many lines that change the same columns: those are set by name, and each set of values is read
- * once, however many lines take it. Making every line's row a document and back took most of a large write.
- */
-async function changeAlike(
+/** As `changeLines`, for many lines that take the same values: they are found by their key and set by name. */
+async function changeSame(
   tx: Tx,
   project: ProjectScope,
   write: ActivityWrite,
-  lines: readonly LineChanges[],
-  columns: readonly (keyof DecisionChanges)[],
+  part: Part,
+  { differing = false } = {},
 ): Promise<number> {
-  const { ids, places, sets } = inSets(lines);
-  const columnList = (of: (column: string) => string) => sql.raw(columns.map(of).join(', '));
+  const of = { project_id: project.project_id, activity_id: write.activity_id };
   const { rows } = await sql<{ line_count: number }>`
-    with wanted as materialized (
-      select w.place - 1 as place, w.changes, n.* from jsonb_array_elements(${sets}::jsonb)
-        with ordinality as w(changes, place) cross join lateral jsonb_populate_record(null::discount, w.changes) n
-    ), before as materialized (
-      select d.discount_id, u.place, jsonb_build_object(${columnList((column) => `'${column}', d.${column}`)}) as old_values
-      from unnest(${ids}::uuid[], ${places}::int[]) as u(discount_id, place)
-        join discount d on d.project_id = ${project.project_id} and d.discount_id = u.discount_id
-    ), written as (
-      update discount d set ${columnList((column) => `${column} = w.${column}`)}, version = ${write.version},
+    with ${beforeSql(of, part, differing)}, written as (
+      update discount d set ${settingSql(part)}, version = ${write.version},
         discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
-      from before b join wanted w using (place)
-      where d.project_id = ${project.project_id} and d.discount_id = b.discount_id
-    ), recorded as (${activitySql(project, write)}), logged as (
-      insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
-      select ${project.project_id}::uuid, ${write.activity_id}::uuid, b.discount_id, b.old_values, w.changes
-      from before b join wanted w using (place)
-    )
+      from ${wantedSql(part)} where ${linesSql(of, part, differing)}
+    ), recorded as (${activitySql(project, write)}), ${loggedSql(of, part)}
     select count(*)::int as line_count from before`.execute(tx);
   return rows[0]?.line_count ?? 0;
 }

@@ -9,6 +9,7 @@ import type { ProjectScope } from '../../scope.ts';
 import { userNames } from '../organizations/index.ts';
 import { type DecisionFrame, type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
+import { type Progress, withProgress } from './act-progress.ts';
 import { findAlike } from './alike.ts';
 import {
   checkEdits,
@@ -154,23 +155,41 @@ export async function editGroup(
   };
   const kind =
     edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? 'inclusion' : 'discount';
-  const write = { kind, comment: edit.comment ?? null } as const;
+  const act = (report: Progress | undefined) => {
+    const write = { kind, comment: edit.comment ?? null, report } as const;
+    return editAll(db, project, ids, { write, planned });
+  };
+  const written = await withProgress(events, project, { kind: 'edit', line_count: ids.length }, act);
+  await publishWritten(events, project, written);
+  return written;
+}
+
+/** Edits lines in short transactions or in one, as their number asks. */
+async function editAll(
+  db: Db,
+  project: ProjectScope,
+  ids: readonly string[],
+  {
+    write,
+    planned,
+  }: {
+    write: Omit<DecisionWrite, 'version'>;
+    planned: (at: DbOrTx, row: DecisionFrame) => Promise<GroupPlan>;
+  },
+): Promise<Written & Pick<GroupPlan, 'refused'>> {
   let refused: GroupPlan['refused'] = {};
   const long = await writeLong(db, project, { act: 'edit', line_count: ids.length }, async (row) => {
     const plan = await planned(db, row);
     refused = plan.refused;
     return { lines: plan.lines, write };
   });
-  const written = long
-    ? { ...long, refused }
-    : await inTransaction(db, async (tx) => {
-        const row = await takeVersion(tx, project, 'edit');
-        const plan = await planned(tx, row);
-        const own = await writeLines(tx, project, plan.lines, { ...write, version: row.version });
-        return { ...own, refused: plan.refused };
-      });
-  await publishWritten(events, project, written);
-  return written;
+  if (long) return { ...long, refused };
+  return inTransaction(db, async (tx) => {
+    const row = await takeVersion(tx, project, 'edit');
+    const plan = await planned(tx, row);
+    const own = await writeLines(tx, project, plan.lines, { ...write, version: row.version });
+    return { ...own, refused: plan.refused };
+  });
 }
 
 /** The same columns for many lines at once, without a check of each: marks, goals, inclusion. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { touchedLines } from '../activities/index.ts';
 
 export interface LineOptimizationRow {
   discount_id: string;
@@ -34,9 +35,9 @@ export async function closedPhases(
     select l.discount_id, (a.details ->> 'phase')::int as project_phase, a.activity_id, a.created_at, a.user_name,
       l.old_values -> 'applied_discount_rule_ids' as applied_discount_rule_ids,
       l.old_values ->> 'discount_pct_update_description' as discount_pct_update_description
-    from activity_line l
+    from ${touchedLines(project, { ids })} l
     join activity a on a.project_id = l.project_id and a.activity_id = l.activity_id
-    where l.project_id = ${project.project_id} and a.project_id = ${project.project_id}
+    where a.project_id = ${project.project_id}
       and a.kind = 'phase' and l.discount_id = any(${[...ids]}::uuid[])`.execute(db);
   const lines = new Map<string, ClosedPhase[]>();
   for (const row of rows) lines.set(row.discount_id, [...(lines.get(row.discount_id) ?? []), row]);

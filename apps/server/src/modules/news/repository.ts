@@ -12,6 +12,7 @@ import type { NewsTable } from '../../db/tables/news-tables.ts';
 import type { ActivityTable } from '../../db/tables/project-tables.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
+import { activityLineIds, touchedLines } from '../activities/index.ts';
 
 export type NewsRow = Selectable<NewsTable>;
 export type ActRow = Pick<
@@ -144,32 +145,22 @@ export async function actsFrom(db: Db, { project_id }: ProjectScope, version: nu
 }
 
 /** The lines of an act, each with those who had decided, reviewed or commented it before, a few thousand at a time. */
-export async function* heardLines(
-  db: Db,
-  { project_id }: ProjectScope,
-  act: ActRow,
-): AsyncGenerator<HeardLine[]> {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
+export async function* heardLines(db: Db, project: ProjectScope, act: ActRow): AsyncGenerator<HeardLine[]> {
+  const { project_id } = project;
+  const touched = (await activityLineIds(db, project, act.activity_id)).sort();
+  for (let start = 0; start < touched.length; start += LINES_AT_ONCE) {
+    const ids = touched.slice(start, start + LINES_AT_ONCE);
     const { rows } = await sql<HeardLine>`
-      with touched as (
-        select discount_id from activity_line
-        where project_id = ${project_id} and activity_id = ${act.activity_id} and discount_id > ${after}::uuid
-        order by discount_id limit ${LINES_AT_ONCE}
-      )
-      select t.discount_id,
+      select l.discount_id,
         (array_agg(a.user_id order by a.version desc) filter (where a.kind = any(${[...DECIDING_ACTS]}::text[])))[1] as decider,
         (array_agg(a.user_id order by a.version desc) filter (where a.kind = 'review'))[1] as reviewer,
         coalesce(array_agg(distinct a.user_id) filter (where a.kind = 'comment'), '{}') as commenters
-      from touched t
-      left join activity_line l on l.project_id = ${project_id} and l.discount_id = t.discount_id
+      from ${touchedLines(project, { ids })} l
       left join activity a on a.project_id = ${project_id} and a.activity_id = l.activity_id
         and a.version < ${act.version} and (a.undone_by is null or a.undone_by = ${act.activity_id})
-      group by t.discount_id order by t.discount_id`.execute(db);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < LINES_AT_ONCE) return;
-    after = last.discount_id;
+      where l.discount_id = any(${ids}::uuid[])
+      group by l.discount_id order by l.discount_id`.execute(db);
+    yield rows;
   }
 }
 

@@ -56,7 +56,8 @@ export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date)
     .where('deleted_at', '<', before)
     .executeTakeFirst();
   if (gone.numDeletedRows === 0n) return; // brought back meanwhile
-  await tx.deleteFrom('activity_line').where('project_id', '=', project.project_id).execute();
+  for (const table of ['activity_line', 'activity_part'] as const)
+    await tx.deleteFrom(table).where('project_id', '=', project.project_id).execute();
   await tx
     .deleteFrom('news')
     .where('organization_id', '=', project.organization_id)

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { refused } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { touchedLines } from '../activities/index.ts';
 import {
   allLines,
   type DecisionChanges,
@@ -76,8 +77,8 @@ async function beforeValidation(
   phase: number,
 ): Promise<Map<string, DecisionChanges>> {
   const { rows } = await sql<{ discount_id: string; old_values: DecisionChanges }>`
-    select discount_id, old_values from activity_line
-    where project_id = ${project.project_id} and activity_id = (
+    select l.discount_id, l.old_values from ${touchedLines(project, {})} l
+    where l.activity_id = (
       select activity_id from activity
       where project_id = ${project.project_id} and kind = 'phase' and (details ->> 'phase')::int = ${phase}
       order by activity_id desc limit 1

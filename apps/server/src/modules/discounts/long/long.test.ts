@@ -80,12 +80,16 @@ async function held({ db }: Database, project: ProjectScope) {
   return new Map(rows.map((row) => [row.item_group_id, row]));
 }
 
+/** Every line that an act touched, written alone or with those alike. */
+const TOUCHED = `select project_id, activity_id, discount_id, old_values, new_values from activity_line
+  union all select project_id, activity_id, unnest(discount_ids), old_values, new_values from activity_part`;
+
 /** The journal of a project, of each act its lines by product; neither ids nor when. */
 async function journal(database: Database, project: ProjectScope) {
   const { rows } = await database.executeSql(
     `select a.kind, a.user_id, a.user_name, a.comment, a.line_count, a.version::int as version, a.undone_by is not null as undone,
        d.item_group_id, l.old_values - 'review_lost_date' as old_values, l.new_values - 'review_lost_date' as new_values
-     from activity a join activity_line l using (project_id, activity_id) join discount d using (project_id, discount_id)
+     from activity a join (${TOUCHED}) l using (project_id, activity_id) join discount d using (project_id, discount_id)
      where a.project_id = $1 order by a.version, d.item_group_id`,
     [project.project_id],
   );
@@ -251,8 +255,8 @@ describe('an act of several transactions', () => {
     await database.close();
 
     const points: [string, number][] = [
-      ['insert into activity_line', 1],
-      ['insert into activity_line', 2],
+      ['insert into activity_part', 1],
+      ['insert into activity_part', 2],
       ['"applying"', 1],
     ];
     for (const point of points) {
@@ -260,7 +264,7 @@ describe('an act of several transactions', () => {
       const again = await open('kill');
       expect(await held(again, project), String(point)).toEqual(none);
       expect(await journal(again, project)).toEqual([]);
-      const { rows } = await again.executeSql('select 1 from activity_line where project_id = $1', [
+      const { rows } = await again.executeSql(`select 1 from (${TOUCHED}) l where project_id = $1`, [
         project.project_id,
       ]);
       expect(rows).toEqual([]);
@@ -329,11 +333,11 @@ describe('an act of several transactions', () => {
     const { database, project, ids } = await prepare('écriture');
     const stores = { db: database.db, events };
     await database.executeSql(
-      `alter table activity_line add constraint full_disk check (new_values ->> 'discount_pct_user' <> '30')`,
+      `alter table activity_part add constraint full_disk check (new_values ->> 'discount_pct_user' <> '30')`,
     );
     await expect(editGroup(stores, project, ids, { discount_pct_user: 30 })).rejects.toThrow('full_disk');
     const { rows } = await database.executeSql(
-      'select 1 from unfinished_act union all select 1 from activity_line',
+      'select 1 from unfinished_act union all select 1 from activity_line union all select 1 from activity_part',
     );
     expect(rows).toEqual([]);
     const { version } = await editGroup(stores, project, ids, { discount_pct_user: 20 });

@@ -1,12 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
+import { CHANGED_COLUMNS } from '@palier/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { UnfinishedActTable } from '../../../db/tables/project-tables.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { type AlikeChanges, inSets } from '../alike-changes.ts';
-import { batchesOf } from '../batches.ts';
+import type { Progress } from '../act-progress.ts';
+import type { SameChanges } from '../alike-changes.ts';
+import { batchesOf, partsOf } from '../batches.ts';
+import type { LineChanges } from '../decision-changes.ts';
+import { beforeSql, loggedSql } from '../parts.ts';
 
 export type UnfinishedAct = Selectable<UnfinishedActTable>;
+type Key = Pick<UnfinishedAct, 'project_id' | 'activity_id'>;
+
+/** The lines of an act: those that change alike, and the others. */
+export interface ActLines {
+  same: readonly SameChanges[];
+  apart: readonly LineChanges[];
+}
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** Lines that one statement changes or removes: others wait for it. */
@@ -16,20 +27,27 @@ const LINES_AT_ONCE = 2500;
 export async function stageAct(
   db: Db,
   act: Insertable<UnfinishedActTable>,
-  parts: readonly AlikeChanges[],
+  { same, apart }: ActLines,
+  report: Progress = () => {},
 ): Promise<void> {
+  let count = 0;
   await db.insertInto('unfinished_act').values(act).execute();
-  for (const { columns, alike } of parts)
-    for await (const batch of batchesOf(alike)) {
-      const { ids, places, sets } = inSets(batch);
-      const former = sql.raw(columns.map((column) => `'${column}', d.${column}`).join(', '));
-      await sql`
-        insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
-        select d.project_id, ${act.activity_id}::uuid, d.discount_id, jsonb_build_object(${former}), w.changes
-        from unnest(${ids}::uuid[], ${places}::int[]) as u(discount_id, place)
-          join jsonb_array_elements(${sets}::jsonb) with ordinality as w(changes, number) on w.number - 1 = u.place
-          join discount d on d.project_id = ${act.project_id} and d.discount_id = u.discount_id`.execute(db);
-    }
+  for await (const part of partsOf(same)) {
+    await sql`
+      with ${beforeSql(act, part)}, ${loggedSql(act, part)} select count(*) from before`.execute(db);
+    count += part.ids.length;
+    report(count / act.line_count);
+  }
+  for await (const batch of batchesOf(apart)) {
+    const ids = batch.map(({ discount_id }) => discount_id);
+    await sql`
+      insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
+      select ${act.project_id}::uuid, ${act.activity_id}::uuid, d.discount_id,
+        (select jsonb_object_agg(k, to_jsonb(d) -> k) from jsonb_object_keys(c.changes) k), c.changes
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as c(discount_id uuid, changes jsonb)
+        join discount d on d.discount_id = c.discount_id
+      where d.project_id = ${act.project_id} and d.discount_id = any(${ids}::uuid[])`.execute(db);
+  }
 }
 
 /** From here on the act is ended, whatever happens. */
@@ -45,9 +63,49 @@ export async function beginApplying(
 }
 
 /** Changes the lines of an act, a few thousand in each transaction; done again, it changes nothing more. */
-export async function applyLines(db: Db, act: UnfinishedAct): Promise<void> {
+export async function applyLines(db: Db, act: UnfinishedAct, report: Progress = () => {}): Promise<void> {
+  await applyParts(db, act, report);
+  await applyApart(db, act);
+}
+
+const stampSql = (act: UnfinishedAct) =>
+  sql`version = ${act.version}, discount_pct_update_date = ${act.changed_at}, discount_pct_update_user = ${act.user_id}`;
+
+/** The lines written down with those alike. */
+async function applyParts(db: Db, act: UnfinishedAct, report: Progress): Promise<void> {
+  let count = 0;
+  for (let part = await nextPart(db, act, -1); part; part = await nextPart(db, act, part.number)) {
+    await setImmediate();
+    const columns = CHANGED_COLUMNS.filter((column) => column in part.new_values).map(
+      (column) => `${column} = n.${column}`,
+    );
+    const { numAffectedRows = 0n } = await sql`
+      update discount d set ${sql.raw(columns.join(', '))}, ${stampSql(act)}
+      from jsonb_populate_record(null::discount, ${JSON.stringify(part.new_values)}::jsonb) n
+      where d.project_id = ${act.project_id} and d.discount_id = any(array(
+        select unnest(discount_ids) from activity_part where project_id = ${act.project_id}
+          and activity_id = ${act.activity_id} and part = ${part.number}))`.execute(db);
+    count += Number(numAffectedRows);
+    report(count / act.line_count);
+  }
+}
+
+async function nextPart(db: Db, { project_id, activity_id }: Key, after: number) {
+  return db
+    .selectFrom('activity_part')
+    .select(['part as number', 'new_values'])
+    .where('project_id', '=', project_id)
+    .where('activity_id', '=', activity_id)
+    .where('part', '>', after)
+    .orderBy('part')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The lines written down each in its row. */
+async function applyApart(db: Db, act: UnfinishedAct): Promise<void> {
   const values = act.columns.map(
-    (column) => `${column} = case when w.new_values ? '${column}' then w.${column} else d.${column} end`,
+    (column) => `${column} = case when b.new_values ? '${column}' then n.${column} else d.${column} end`,
   );
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
@@ -57,14 +115,11 @@ export async function applyLines(db: Db, act: UnfinishedAct): Promise<void> {
         select discount_id, new_values from activity_line
         where project_id = ${act.project_id} and activity_id = ${act.activity_id} and discount_id > ${after}::uuid
         order by discount_id limit ${LINES_AT_ONCE}
-      ), wanted as materialized (
-        select s.new_values, n.* from (select distinct new_values from batch) s
-          cross join lateral jsonb_populate_record(null::discount, s.new_values) n
       ), written as (
-        update discount d set ${sql.raw(values.join(', '))}, version = ${act.version},
-          discount_pct_update_date = ${act.changed_at}, discount_pct_update_user = ${act.user_id}
-        from batch b join wanted w on w.new_values = b.new_values
+        update discount d set ${sql.raw(values.join(', '))}, ${stampSql(act)}
+        from batch b cross join lateral jsonb_populate_record(null::discount, b.new_values) n
         where d.project_id = ${act.project_id} and d.discount_id = b.discount_id
+          and d.discount_id = any(array(select discount_id from batch))
       )
       select discount_id as last from batch order by discount_id desc limit 1`.execute(db);
     after = rows[0]?.last;
@@ -88,19 +143,19 @@ export async function finishAct(db: Db, { project_id, version }: UnfinishedAct):
 }
 
 /** Takes back what was written down of an act whose lines have not begun to change. */
-export async function forgetAct(
-  db: Db,
-  act: Pick<UnfinishedAct, 'project_id' | 'activity_id'>,
-): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      delete from activity_line where project_id = ${act.project_id} and activity_id = ${act.activity_id}
-        and discount_id in (select discount_id from activity_line
-          where project_id = ${act.project_id} and activity_id = ${act.activity_id} limit ${LINES_AT_ONCE})
-      returning 1`.execute(db);
-    if (rows.length === 0) break;
-    await setImmediate();
-  }
+export async function forgetAct(db: Db, act: Key): Promise<void> {
+  for (const [table, key] of [
+    ['activity_part', 'first_id'],
+    ['activity_line', 'discount_id'],
+  ] as const)
+    for (;;) {
+      const from = sql`${sql.table(table)} where project_id = ${act.project_id} and activity_id = ${act.activity_id}`;
+      const { rows } = await sql`
+        delete from ${from} and ${sql.ref(key)} in (select ${sql.ref(key)} from ${from} limit ${LINES_AT_ONCE})
+        returning 1`.execute(db);
+      if (rows.length === 0) break;
+      await setImmediate();
+    }
   await db.deleteFrom('unfinished_act').where('project_id', '=', act.project_id).execute();
 }
 

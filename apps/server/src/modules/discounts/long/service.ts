@@ -5,9 +5,10 @@ import { longActsOf } from '../../../db/long-acts.ts';
 import { newId } from '../../../ids.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { type DecisionFrame, readFrame } from '../../projects/index.ts';
-import { byColumns } from '../alike-changes.ts';
+import { sameChanges } from '../alike-changes.ts';
 import { type DecisionWrite, type LineChanges, withLossesStamped } from '../repository.ts';
 import {
+  type ActLines,
   applyLines,
   beginApplying,
   finishAct,
@@ -19,6 +20,9 @@ import {
 
 /** Up to so many lines an act is one transaction: nobody waits for it longer than for two of a long one. */
 const MOST_AT_ONCE = 5000;
+
+/** How much of an act is done once it is written down. */
+const STAGED = 0.35;
 
 /** What an act on very many lines does. */
 export interface LongPlan {
@@ -45,9 +49,9 @@ export async function writeLong(
     const planned = frame.submission_id === null ? await plan(frame) : null;
     if (planned === null || planned.lines.length <= MOST_AT_ONCE) return null;
     const at = actTime();
+    const { report } = planned.write;
     const lines = withLossesStamped(planned.lines, project, { kind: planned.write.kind, at });
-    const parts = byColumns(lines);
-    if (parts === null) return null;
+    const parts = sameChanges(lines);
     for (const left of await unfinishedActs(db, project.project_id)) await forgetAct(db, left);
     const own: UnfinishedAct = {
       ...{
@@ -58,21 +62,27 @@ export async function writeLong(
       },
       ...{ user_id: project.user_id, user_name: project.user_name, line_count: lines.length },
       ...{ kind: planned.write.kind, comment: planned.write.comment, details: planned.write.details ?? {} },
-      ...{ created_at: at, changed_at: at, columns: [...new Set(parts.flatMap(({ columns }) => columns))] },
+      ...{ created_at: at, changed_at: at, columns: columnsOf(parts) },
     };
     try {
-      await stageAct(db, { ...own, details: JSON.stringify(own.details) }, parts);
+      const staged = { ...own, details: JSON.stringify(own.details) };
+      await stageAct(db, staged, parts, (share) => report?.(share * STAGED));
     } catch (error) {
       await forgetAct(db, own).catch(() => {}); // else the next act does, or the next start
       throw error;
     }
     closeReads();
     await beginApplying(db, own);
-    await applyLines(db, own);
+    await applyLines(db, own, (share) => report?.(STAGED + share * (1 - STAGED)));
     await finishAct(db, own);
     return { activity_id: own.activity_id, version: own.version, ids: lines.map((line) => line.discount_id) };
   });
 }
+
+/** What the lines of an act change, of each all or some. */
+const columnsOf = ({ same, apart }: ActLines): string[] => [
+  ...new Set([...same, ...apart].flatMap(({ changes }) => Object.keys(changes))),
+];
 
 /**
  * Before anybody reads: ends the acts that a process left when it died with their lines half changed, and takes back

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { isAllowed, type ProjectScope } from '../../../scope.ts';
+import { touchedLines } from '../../activities/index.ts';
 import { allLines } from '../../discounts/index.ts';
 import { type ComparedLine, compareLines } from '../../plans/index.ts';
 import type { ProjectRow } from '../repository.ts';
@@ -126,9 +127,7 @@ async function signedBefore(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ discount_id: string; reached: number | null }>`
     select discount_id, (new_values -> 'previous_discount_pcts' ->> -1)::integer as reached
-    from activity_line where project_id = ${project.project_id}::uuid and activity_id = ${activity_id}::uuid`.execute(
-    db,
-  );
+    from ${touchedLines(project, { activity_id })} l`.execute(db);
   return new Map(
     rows.flatMap(({ discount_id, reached }) => (reached === null ? [] : [[discount_id, reached]])),
   );

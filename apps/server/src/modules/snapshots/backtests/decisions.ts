@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { StoredAgainst } from '../../../db/tables/project-tables.ts';
 import type { ProjectScope } from '../../../scope.ts';
+import { touchedLines } from '../../activities/index.ts';
 import { allLines, type DiscountRow } from '../../discounts/index.ts';
 import type { LineModel } from '../../engine/index.ts';
 import { ruleNames } from '../../rules/index.ts';
@@ -113,8 +114,9 @@ export async function authorsOf(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ discount_id: string; user_id: string }>`
     select distinct on (l.discount_id) l.discount_id, a.user_id
-    from activity_line l join activity a on a.project_id = l.project_id and a.activity_id = l.activity_id
-    where l.project_id = ${project.project_id} and l.discount_id = any(${[...ids]}::uuid[]) and a.undone_by is null
+    from ${touchedLines(project, { ids })} l
+      join activity a on a.project_id = l.project_id and a.activity_id = l.activity_id
+    where a.project_id = ${project.project_id} and l.discount_id = any(${[...ids]}::uuid[]) and a.undone_by is null
       and (l.new_values ? 'discount_pct_user' or l.new_values ? 'included') and a.kind <> 'phase'
       and a.version < (select max(version) from activity where project_id = ${project.project_id}
         and kind = 'phase' and (details ->> 'phase')::int = ${project_phase})

@@ -1,0 +1,169 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../ids.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { addDemoUsers } from '../../test/app.ts';
+import { eachDatabase } from '../../test/stores.ts';
+import { activityLines } from '../activities/lines.ts';
+import { openProject, takeVersion } from '../projects/index.ts';
+import {
+  allLines,
+  type DecisionChanges,
+  type LineChanges,
+  writeDecisions,
+  writeSameDecision,
+} from './repository.ts';
+
+// Lines written by the hundred share rows of the journal; by fewer, each has its own. Both mean the same.
+
+const LINES = 1200;
+const FEW = 400;
+const CLAIRE = {
+  organization_id: 'org_maison_brume',
+  user_id: 'claire',
+  user_name: 'Claire',
+  permissions: {},
+};
+const AT = new Date('2026-07-01T08:00:00.123Z');
+
+/** The same numbers for the same seed. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Pick = <T>(...values: T[]) => T;
+
+/** Changes of every column's type, the more alike the smaller `kinds`. */
+function randomChanges(next: (below: number) => number, kinds: number): DecisionChanges[] {
+  const pick: Pick = (...values) => values[next(values.length)] as never;
+  return Array.from({ length: kinds }, (_, kind) => ({
+    discount_pct_user: pick(null, 20, 30, 40),
+    ...(next(2) && { included: pick(true, false) }),
+    ...(next(2) && { discount_pct_update_description: pick(null, 'Stock « lourd »', `raison ${kind}`) }),
+    ...(next(3) === 0 && { previous_discount_pcts: pick([], [null], [20, 30]) as number[] }),
+    ...(next(3) === 0 && { applied_discount_rule_ids: pick([], [newId()]) }),
+    ...(next(3) === 0 && { discount_pct_reviewed: false, review_lost_pct: pick(null, 20) }),
+    ...(next(4) === 0 && {
+      optimization_goal: pick(null, 'profit'),
+      discount_pct_is_optimal: pick(true, false),
+    }),
+  }));
+}
+
+eachDatabase('the journal of lines changed together', ({ database }) => {
+  beforeAll(() => addDemoUsers({ database: database() }));
+
+  async function makeProject(name: string) {
+    const project_id = newId();
+    await database().executeSql(
+      `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
+       values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40]', 'test', 1)`,
+      [project_id, `Parts/${name}`],
+    );
+    const ids = Array.from({ length: LINES }, () => newId());
+    await database().executeSql(
+      `insert into discount (project_id, discount_id, item_group_id, version, included, discount_pct_user,
+         discount_pct_reviewed, previous_discount_pcts, discount_pct_update_description, review_lost_date)
+       select $1, id, 'g' || n, 0, n % 5 > 0, (array[null, 20, 30, 40])[1 + n % 4], n % 13 < 4,
+         (array['{null}', '{20}', '{30}'])[1 + n % 6 % 3]::int[], (array[null, 'avant', 'n' || n])[1 + n % 3],
+         (array[null, timestamptz '2026-06-01 10:00:00.123456+02'])[1 + n % 2]
+       from unnest($2::uuid[]) with ordinality as l(id, n)`,
+      [project_id, ids],
+    );
+    return { project: await openProject(database().db, CLAIRE, project_id), ids };
+  }
+
+  const act = { kind: 'discount', comment: 'Stock', at: AT } as const;
+
+  it('is the same, with the same lines, as when each has its own row, whatever they change', async () => {
+    for (const seed of [1, 2, 3]) {
+      const next = numbers(seed);
+      const kinds = randomChanges(next, [3, 30, 900][seed - 1] ?? 1);
+      const changes = Array.from({ length: LINES }, () => kinds[next(kinds.length)] ?? {});
+      const [together, apart] = [await makeProject(`ensemble ${seed}`), await makeProject(`à part ${seed}`)];
+      const lines = (ids: readonly string[]): LineChanges[] =>
+        ids.map((discount_id, n) => ({ discount_id, changes: changes[n] ?? {} }));
+      const [activity_id = ''] = await written(database(), together.project, [lines(together.ids)]);
+      const few = Array.from({ length: Math.ceil(LINES / FEW) }, (_, n) =>
+        lines(apart.ids).slice(n * FEW, (n + 1) * FEW),
+      );
+      await written(database(), apart.project, few);
+      expect(await held(database(), together)).toEqual(await held(database(), apart));
+      const journal = await touched(database(), together);
+      expect(journal).toEqual(await touched(database(), apart));
+      expect(journal).toHaveLength(LINES);
+      // What an undoing reads is the journal.
+      const read = (await activityLines(database().db, together.project, activity_id)).flatMap(
+        ({ ids, old_values, new_values }) => ids.map((id) => [id, { old_values, new_values }] as const),
+      );
+      const byId = new Map(read);
+      expect(together.ids.map((id) => byId.get(id))).toEqual(
+        journal.map(({ old_values, new_values }) => ({ old_values, new_values })),
+      );
+    }
+  });
+
+  it('is the same for one change of all: lines that hold it already are left alone', async () => {
+    const [together, apart] = [await makeProject('marque'), await makeProject('marque à part')];
+    for (const changes of [
+      { discount_pct_reviewed: true, review_lost_pct: null },
+      { previous_discount_pcts: [20], discount_pct_update_description: 'même' },
+      { discount_pct_update_description: 'seule' },
+    ]) {
+      const mark = ({ project }: typeof together, ids: readonly string[]) =>
+        inTransaction(database().db, async (tx) => {
+          const { version } = await takeVersion(tx, project, 'review');
+          return (await writeSameDecision(tx, project, { ...act, version }, ids, changes)).line_count;
+        });
+      const count = await mark(together, together.ids);
+      let others = 0;
+      for (let n = 0; n < LINES; n += FEW) others += await mark(apart, apart.ids.slice(n, n + FEW));
+      expect(count).toBe(others);
+      expect(await held(database(), together)).toEqual(await held(database(), apart));
+      expect(await touched(database(), together)).toEqual(await touched(database(), apart));
+    }
+  });
+});
+
+/** Writes acts one after the other. @returns their ids */
+async function written({ db }: Database, project: ProjectScope, acts: LineChanges[][]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const lines of acts)
+    await inTransaction(db, async (tx) => {
+      const { version } = await takeVersion(tx, project, 'edit');
+      const write = { kind: 'discount', comment: 'Stock', at: AT, version } as const;
+      const { activity_id, line_count } = await writeDecisions(tx, project, write, lines);
+      expect(line_count).toBe(lines.length);
+      ids.push(activity_id);
+    });
+  return ids;
+}
+
+interface Made {
+  project: ProjectScope;
+  ids: string[];
+}
+
+/** The lines in their order; neither ids nor versions. */
+async function held({ db }: Database, { project, ids }: Made) {
+  const rows = new Map((await allLines(db, project)).map((row) => [row.discount_id, row]));
+  return ids.map((id) => ({ ...rows.get(id), project_id: '', discount_id: '', version: 0 }));
+}
+
+/** What the journal says of each line, in their order. */
+async function touched(database: Database, { project, ids }: Made) {
+  const { rows } = await database.executeSql(
+    `select l.old_values, l.new_values from (
+       select project_id, activity_id, discount_id, old_values, new_values from activity_line
+       union all select project_id, activity_id, unnest(discount_ids), old_values, new_values from activity_part
+     ) l join activity a using (project_id, activity_id) where l.project_id = $1
+     order by array_position($2::uuid[], l.discount_id), a.version`,
+    [project.project_id, ids],
+  );
+  return rows as { old_values: Record<string, unknown>; new_values: Record<string, unknown> }[];
+}
