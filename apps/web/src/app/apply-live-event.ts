@@ -58,6 +58,7 @@ function handlers(queryClient: QueryClient): Handlers {
       ]),
     project: () => void refresh('projects'),
     news: () => void refresh('news'),
+    act: () => undefined, // shown where it is waited for
     import: (event) => {
       follow(event, 'imports');
       if (over.includes(event.status)) for (const key of ofWarehouse) void refresh(key);

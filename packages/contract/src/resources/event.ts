@@ -32,6 +32,15 @@ export const projectEventSchema = z.object({
 /** Something that concerns the listener is new, or was read elsewhere; sent to her alone. */
 export const newsEventSchema = z.object({});
 
+/** How far an act of the listener's on very many lines has come; sent to her alone, once it lasts. */
+export const actEventSchema = z.object({
+  project_id: idSchema,
+  kind: z.enum(['edit', 'undo']),
+  line_count: z.int(),
+  /** 1: it is over, done or not. */
+  share: z.number().min(0).max(1),
+});
+
 /** What GET /events sends, by the event's name. */
 export const EVENT_SCHEMAS = {
   discounts: discountsEventSchema,
@@ -40,6 +49,7 @@ export const EVENT_SCHEMAS = {
   optimization: jobEventSchema,
   project: projectEventSchema,
   news: newsEventSchema,
+  act: actEventSchema,
 } as const;
 export type EventName = keyof typeof EVENT_SCHEMAS;
 export type EventData<N extends EventName> = z.infer<(typeof EVENT_SCHEMAS)[N]>;

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { session } from '../../lib/session/app-session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useLiveUpdates } from '../use-live-updates.ts';
+import { ActProgress } from './act-progress.tsx';
 import { AppBar } from './app-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 
@@ -15,6 +16,7 @@ export function AppShell() {
       <AppBar user={{ name, email: user?.email, onLogout: () => void session.logout() }} />
       <LiveBanner />
       <Outlet />
+      <ActProgress />
     </>
   );
 }

@@ -13,8 +13,8 @@ export async function narrowEvent(
   scope: Scope,
   event: AppEvent,
 ): Promise<AppEvent | null> {
-  // News are sent to one person, and say nothing by themselves.
-  if (event.type === 'views' || event.type === 'news') return event;
+  // News and the progress of an act are sent to one person: the former say nothing by themselves, the latter is her own.
+  if (event.type === 'views' || event.type === 'news' || event.type === 'act') return event;
   if (event.project_id === null) return null;
   // A project of the bin cannot be opened: what is told of it is that it went.
   if (event.data.change === 'deleted') return event;
