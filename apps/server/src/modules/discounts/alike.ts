@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, idList } from './batches.ts';
 import type { DiscountRow } from './repository.ts';
 
 /** What decides whether a line may take a discount, and what follows when it does. */
@@ -40,7 +40,7 @@ export async function findAlike(
       .selectFrom('discount')
       .select([...DECIDING_COLUMNS, sql<string>`string_agg(discount_id::text, ',')`.as('ids')])
       .where('project_id', '=', project.project_id)
-      .where('discount_id', '=', sql<string>`any(${[...batch]}::uuid[])`)
+      .where('discount_id', '=', sql<string>`any(${idList(batch)}::uuid[])`)
       .groupBy(DECIDING_COLUMNS)
       .execute();
     for (const { ids: named, ...line } of rows) found.push({ line, ids: named.split(',') });

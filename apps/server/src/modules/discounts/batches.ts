@@ -5,6 +5,9 @@ import type { DecisionChanges } from './decision-changes.ts';
 /** The embedded database blocks the process for a whole statement: longer lists go in several. */
 const BATCH_LINES = 2500;
 
+/** A long list of ids as one text: drivers take longer to write each of them than the database to read them all. */
+export const idList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
 /** Items a few thousand at a time, what else the process has to do in between. */
 export async function* batchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < items.length; start += BATCH_LINES) {

@@ -1,7 +1,7 @@
 import { CHANGED_COLUMNS } from '@palier/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { ProjectScope } from '../../scope.ts';
-import type { Part } from './batches.ts';
+import { idList, type Part } from './batches.ts';
 
 type Of = Pick<ProjectScope, 'project_id'> & { activity_id: string };
 
@@ -17,11 +17,11 @@ function columnsOf({ changes }: Part) {
 const list = (columns: readonly string[], of: (column: string) => string) =>
   sql.raw(columns.map(of).join(', '));
 
-/** The values that a part's lines take, as the row `n` of a `from`. */
+/** The values that a part's lines take, as one row; for `with`: a distributed update takes no function in its `from`. */
 export const wantedSql = ({ changes }: Part): RawBuilder<unknown> =>
-  sql`jsonb_populate_record(null::discount, ${JSON.stringify(changes)}::jsonb) n`;
+  sql`wanted as materialized (select n.* from jsonb_populate_record(null::discount, ${JSON.stringify(changes)}::jsonb) n)`;
 
-/** What an update sets of a part's lines, from `n`. */
+/** What an update sets of a part's lines, from `wanted n`. */
 export const settingSql = (part: Part): RawBuilder<unknown> =>
   list(columnsOf(part).columns, (column) => `${column} = n.${column}`);
 
@@ -31,14 +31,14 @@ export function linesSql({ project_id }: Pick<Of, 'project_id'>, part: Part, dif
   const differs = compared.length
     ? sql` and (${list(compared, (column) => `d.${column}`)}) is distinct from (${list(compared, (column) => `n.${column}`)})`
     : sql` and false`;
-  return sql`d.project_id = ${project_id} and d.discount_id = any(${[...part.ids]}::uuid[])${differing ? differs : sql``}`;
+  return sql`d.project_id = ${project_id} and d.discount_id = any(${idList(part.ids)}::uuid[])${differing ? differs : sql``}`;
 }
 
-/** The lines of a part as they are, for `with`. */
+/** The lines of a part as they are, for `with`; after `wanted` where only differences are written. */
 export function beforeSql(of: Pick<Of, 'project_id'>, part: Part, differing = false): RawBuilder<unknown> {
   const held = list(columnsOf(part).columns, (column) => `d.${column}`);
   return sql`before as materialized (
-      select d.discount_id, ${held} from discount d${differing ? sql`, ${wantedSql(part)}` : sql``}
+      select d.discount_id, ${held} from discount d${differing ? sql`, wanted n` : sql``}
       where ${linesSql(of, part, differing)}
     )`;
 }

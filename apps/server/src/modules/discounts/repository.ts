@@ -164,10 +164,10 @@ async function changeSame(
 ): Promise<number> {
   const of = { project_id: project.project_id, activity_id: write.activity_id };
   const { rows } = await sql<{ line_count: number }>`
-    with ${beforeSql(of, part, differing)}, written as (
+    with ${wantedSql(part)}, ${beforeSql(of, part, differing)}, written as (
       update discount d set ${settingSql(part)}, version = ${write.version},
         discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
-      from ${wantedSql(part)} where ${linesSql(of, part, differing)}
+      from wanted n where ${linesSql(of, part, differing)}
     ), recorded as (${activitySql(project, write)}), ${loggedSql(of, part)}
     select count(*)::int as line_count from before`.execute(tx);
   return rows[0]?.line_count ?? 0;

@@ -74,7 +74,7 @@ const stampSql = (act: UnfinishedAct) =>
 /** The lines written down with those alike. */
 async function applyParts(db: Db, act: UnfinishedAct, report: Progress): Promise<void> {
   let count = 0;
-  for (let part = await nextPart(db, act, -1); part; part = await nextPart(db, act, part.number)) {
+  for (const part of await partsIn(db, act)) {
     await setImmediate();
     const columns = CHANGED_COLUMNS.filter((column) => column in part.new_values).map(
       (column) => `${column} = n.${column}`,
@@ -90,16 +90,16 @@ async function applyParts(db: Db, act: UnfinishedAct, report: Progress): Promise
   }
 }
 
-async function nextPart(db: Db, { project_id, activity_id }: Key, after: number) {
+/** The parts of an act, each with the values that its lines take. */
+function partsIn(db: Db, { project_id, activity_id }: Key) {
   return db
     .selectFrom('activity_part')
     .select(['part as number', 'new_values'])
+    .distinctOn('part')
     .where('project_id', '=', project_id)
     .where('activity_id', '=', activity_id)
-    .where('part', '>', after)
     .orderBy('part')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The lines written down each in its row. */
