@@ -5,11 +5,17 @@ import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { addDemoUsers } from '../../test/app.ts';
 import { eachDatabase } from '../../test/stores.ts';
+import { activityLineIds, lastDiscountChange, valuesWithoutOwn } from '../activities/index.ts';
 import { activityLines } from '../activities/lines.ts';
+import { listActivities } from '../activities/repository.ts';
+import { closedPhases } from '../listing/repository.ts';
+import { heardLines } from '../news/repository.ts';
 import { openProject, takeVersion } from '../projects/index.ts';
+import { authorsOf } from '../snapshots/backtests/decisions.ts';
 import {
   allLines,
   type DecisionChanges,
+  type DecisionWrite,
   type LineChanges,
   writeDecisions,
   writeSameDecision,
@@ -19,6 +25,7 @@ import {
 
 const LINES = 1200;
 const FEW = 400;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const CLAIRE = {
   organization_id: 'org_maison_brume',
   user_id: 'claire',
@@ -36,11 +43,11 @@ function numbers(seed: number) {
   };
 }
 
-type Pick = <T>(...values: T[]) => T;
+type Choose = <T>(...values: T[]) => T;
 
 /** Changes of every column's type, the more alike the smaller `kinds`. */
 function randomChanges(next: (below: number) => number, kinds: number): DecisionChanges[] {
-  const pick: Pick = (...values) => values[next(values.length)] as never;
+  const pick: Choose = (...values) => values[next(values.length)] as never;
   return Array.from({ length: kinds }, (_, kind) => ({
     discount_pct_user: pick(null, 20, 30, 40),
     ...(next(2) && { included: pick(true, false) }),
@@ -55,28 +62,31 @@ function randomChanges(next: (below: number) => number, kinds: number): Decision
   }));
 }
 
-eachDatabase('the journal of lines changed together', ({ database }) => {
-  beforeAll(() => addDemoUsers({ database: database() }));
-
-  async function makeProject(name: string) {
-    const project_id = newId();
-    await database().executeSql(
-      `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
+/** A project of lines in states of every kind. */
+async function makeProject(database: Database, name: string): Promise<Made> {
+  const project_id = newId();
+  await database.executeSql(
+    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
        values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40]', 'test', 1)`,
-      [project_id, `Parts/${name}`],
-    );
-    const ids = Array.from({ length: LINES }, () => newId());
-    await database().executeSql(
-      `insert into discount (project_id, discount_id, item_group_id, version, included, discount_pct_user,
+    [project_id, `Parts/${name}`],
+  );
+  const ids = Array.from({ length: LINES }, () => newId());
+  await database.executeSql(
+    `insert into discount (project_id, discount_id, item_group_id, version, included, discount_pct_user,
          discount_pct_reviewed, previous_discount_pcts, discount_pct_update_description, review_lost_date)
        select $1, id, 'g' || n, 0, n % 5 > 0, (array[null, 20, 30, 40])[1 + n % 4], n % 13 < 4,
          (array['{null}', '{20}', '{30}'])[1 + n % 6 % 3]::int[], (array[null, 'avant', 'n' || n])[1 + n % 3],
          (array[null, timestamptz '2026-06-01 10:00:00.123456+02'])[1 + n % 2]
        from unnest($2::uuid[]) with ordinality as l(id, n)`,
-      [project_id, ids],
-    );
-    return { project: await openProject(database().db, CLAIRE, project_id), ids };
-  }
+    [project_id, ids],
+  );
+  return { project: await openProject(database.db, CLAIRE, project_id), ids };
+}
+
+eachDatabase('the journal of lines changed together', ({ database }) => {
+  beforeAll(() => addDemoUsers({ database: database() }));
+
+  const make = (name: string) => makeProject(database(), name);
 
   const act = { kind: 'discount', comment: 'Stock', at: AT } as const;
 
@@ -85,7 +95,7 @@ eachDatabase('the journal of lines changed together', ({ database }) => {
       const next = numbers(seed);
       const kinds = randomChanges(next, [3, 30, 900][seed - 1] ?? 1);
       const changes = Array.from({ length: LINES }, () => kinds[next(kinds.length)] ?? {});
-      const [together, apart] = [await makeProject(`ensemble ${seed}`), await makeProject(`à part ${seed}`)];
+      const [together, apart] = [await make(`ensemble ${seed}`), await make(`à part ${seed}`)];
       const lines = (ids: readonly string[]): LineChanges[] =>
         ids.map((discount_id, n) => ({ discount_id, changes: changes[n] ?? {} }));
       const [activity_id = ''] = await written(database(), together.project, [lines(together.ids)]);
@@ -109,7 +119,7 @@ eachDatabase('the journal of lines changed together', ({ database }) => {
   });
 
   it('is the same for one change of all: lines that hold it already are left alone', async () => {
-    const [together, apart] = [await makeProject('marque'), await makeProject('marque à part')];
+    const [together, apart] = [await make('marque'), await make('marque à part')];
     for (const changes of [
       { discount_pct_reviewed: true, review_lost_pct: null },
       { previous_discount_pcts: [20], discount_pct_update_description: 'même' },
@@ -130,13 +140,97 @@ eachDatabase('the journal of lines changed together', ({ database }) => {
   });
 });
 
+eachDatabase('what reads the journal', ({ database }) => {
+  beforeAll(() => addDemoUsers({ database: database() }));
+
+  /** What each reader says of the lines, by their place in the project. */
+  async function read({ project, ids }: Made, asked: readonly string[]) {
+    const { db } = database();
+    const place = new Map(ids.map((id, n) => [id, n]));
+    const placed = <T>(rows: Iterable<readonly [string, T]>) =>
+      [...rows].map(([id, value]) => [place.get(id) ?? -1, value] as const).sort(([a], [b]) => a - b);
+    const acts = await listActivities(db, project, { ids: asked });
+    const act = acts.find(({ kind }) => kind === 'phase');
+    const heard: (readonly [string, unknown])[] = [];
+    if (act)
+      for await (const rows of heardLines(db, project, act))
+        for (const { discount_id, ...own } of rows) heard.push([discount_id, own]);
+    const phases = await closedPhases(db, project, asked);
+    return {
+      kinds: acts.map(({ kind }) => kind),
+      named: placed(
+        (await activityLineIds(db, project, act?.activity_id ?? '')).map((id) => [id, true]),
+      ).slice(0, FEW),
+      heard: placed(heard).slice(0, FEW),
+      phases: placed(
+        [...phases].map(([id, closed]) => [
+          id,
+          closed.map(({ activity_id: _, created_at: __, discount_id: ___, ...own }) => own),
+        ]),
+      ),
+      authors: placed(await authorsOf(db, project, 0, asked)),
+      former: placed((await valuesWithoutOwn(db, project, BEFORE_ALL)).values),
+      changed: (await lastDiscountChange(db, project)) !== null,
+    };
+  }
+
+  it('says the same of lines that share a row as of lines that have each their own', async () => {
+    const made = await Promise.all(
+      ['lus ensemble', 'lus à part'].map((name) => makeProject(database(), name)),
+    );
+    const [together, apart] = made;
+    if (!together || !apart) throw new Error('two projects');
+    const changes: DecisionChanges[] = [
+      { discount_pct_user: 20, discount_pct_update_description: 'Stock' },
+      { previous_discount_pcts: [20], applied_discount_rule_ids: [] },
+    ];
+    const acts = (ids: readonly string[]) =>
+      changes.map((one) => ids.map((discount_id) => ({ discount_id, changes: one })));
+    const phase = { kind: 'phase', details: { phase: 0 } } as const;
+    const [edit = [], end = []] = acts(together.ids);
+    await written(database(), together.project, [edit]);
+    await written(database(), together.project, [end], phase);
+    const slices = Array.from({ length: Math.ceil(LINES / FEW) }, (_, n) => n * FEW);
+    const [edits = [], ends = []] = acts(apart.ids);
+    const sliced = (lines: LineChanges[]) => slices.map((n) => lines.slice(n, n + FEW));
+    await written(database(), apart.project, sliced(edits));
+    await written(database(), apart.project, sliced(ends).reverse(), phase);
+    const first = (ids: readonly string[]) => ids.slice(0, FEW);
+    const said = await read(together, first(together.ids));
+    expect(said).toEqual(await read(apart, first(apart.ids)));
+    expect(said).toMatchObject({ kinds: ['phase', 'discount'], changed: true });
+    expect([said.named, said.heard, said.phases, said.authors].map(({ length }) => length)).toEqual(
+      Array(4).fill(FEW),
+    );
+    expect(said.former).toHaveLength(LINES);
+  });
+
+  it('knows an undoing that changes prices from one of reviews', async () => {
+    const { project, ids } = await makeProject(database(), 'annulés');
+    const { db } = database();
+    const undo = (one: DecisionChanges) =>
+      written(database(), project, [ids.map((discount_id) => ({ discount_id, changes: one }))], {
+        kind: 'undo',
+      });
+    await undo({ discount_pct_reviewed: true });
+    expect(await lastDiscountChange(db, project)).toBeNull();
+    await undo({ discount_pct_user: 30 });
+    expect(await lastDiscountChange(db, project)).not.toBeNull();
+  });
+});
+
 /** Writes acts one after the other. @returns their ids */
-async function written({ db }: Database, project: ProjectScope, acts: LineChanges[][]): Promise<string[]> {
+async function written(
+  { db }: Database,
+  project: ProjectScope,
+  acts: LineChanges[][],
+  kind: Pick<DecisionWrite, 'kind' | 'details'> = { kind: 'discount' },
+): Promise<string[]> {
   const ids: string[] = [];
   for (const lines of acts)
     await inTransaction(db, async (tx) => {
       const { version } = await takeVersion(tx, project, 'edit');
-      const write = { kind: 'discount', comment: 'Stock', at: AT, version } as const;
+      const write = { ...kind, comment: 'Stock', at: AT, version };
       const { activity_id, line_count } = await writeDecisions(tx, project, write, lines);
       expect(line_count).toBe(lines.length);
       ids.push(activity_id);
