@@ -38,7 +38,7 @@ export function ActProgress() {
   if (act === null) return null;
   const label = `${DOING[act.kind]} de ${countOf(act.line_count, 'produit')}`;
   return (
-    <div className={styles.act} data-part="act-progress">
+    <div className={styles.strip} data-part="act-progress">
       <span>{label}</span>
       <ProgressBar share={act.share} label={label} tone="neutral" />
       <span className={styles.share}>{formatPercent(Math.round(act.share * 100), 0)}</span>
