@@ -147,9 +147,6 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
   'rappel tailles.csv': {
     'kind:rappel tailles.csv': 'stock',
   },
-  'retours fournisseurs.csv': {
-    'missing_column:retours fournisseurs.csv': 'aside',
-  },
   'casse et démarque inconnue.csv': {
     'missing_column:casse et démarque inconnue.csv': '',
   },
@@ -228,9 +225,6 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
   },
   'Inventario físico.csv': {
     'missing_column:Inventario físico.csv:quantity': 'Recuento 2',
-  },
-  'Umlagerungen KW25.csv': {
-    'kind:Umlagerungen KW25.csv': 'aside',
   },
   'Voororders W26.csv': {
     'missing_column:Voororders W26.csv:expected_date': 'Leverweek',

@@ -48,6 +48,9 @@ const LOOKS: Readonly<Record<string, { never: readonly Concept[]; is: (view: Col
 const isCount = ({ meaning: { concepts }, values }: ColumnView): boolean =>
   concepts.size === 1 && concepts.has('discount') && values.whole > 0.9 && values.percents === 0;
 
+/** What a shop reports to who supplies it. */
+const REPORTED = new Set<string>(['sales', 'stock']);
+
 /** « Réf. fournisseur »: what a shop's report calls the code of whoever supplies it, who reads it. */
 const isReference = ({ meaning: { concepts } }: ColumnView): boolean =>
   concepts.has('supplier') && concepts.has('reference');
@@ -70,7 +73,7 @@ export function guessed(reading: Reading, { columns }: TableView, anyhow = false
     .filter((view) => !taken.has(view.position) && looks.is(view))
     .filter(
       (view) =>
-        (column === 'item_group_id' && isReference(view)) ||
+        (column === 'item_group_id' && REPORTED.has(kind) && isReference(view)) ||
         !looks.never.some((concept) => view.meaning.concepts.has(concept) && !isCount(view)),
     )
     .sort((left, right) => Number(isReference(right)) - Number(isReference(left)))
