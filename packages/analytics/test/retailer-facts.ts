@@ -116,10 +116,9 @@ export class Shop {
     return { ...own, price, base: over(price, 1.2) };
   }
 
-  /** Whether some stock was ever counted where the project takes it: without, what is left is unknown. */
+  /** Whether some stock was ever counted: without, what is left is unknown. */
   isCounted(): boolean {
-    const codes = new Set(this.retailer.stock.map(({ item_group_id }) => item_group_id));
-    return [...codes].some((code) => this.present(code).length > 0);
+    return this.retailer.stock.length > 0;
   }
 
   /** Stock of the present: the latest day of each place, nothing below zero. */

@@ -1,3 +1,4 @@
+import { isClosed } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { countedStock, expectedAfter, openOrdersSql, presentRowsSql } from '../warehouse/counted.ts';
@@ -32,13 +33,14 @@ export const UNSIZED_STOCK = `(SELECT DISTINCT item_group_id FROM present p
   WHERE p.quantity > 0 AND NOT EXISTS (FROM "w_item" i WHERE i.item_id = p.item_id AND i.item_group_id = p.item_group_id))`;
 
 /**
- * Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). Where no
- * stock was ever counted by the data date it is unknown, not nothing.
+ * Tables `line_size` (stock by variant, orders counted as the project says) and `line_stock` (totals of a line). What an
+ * operation left is unknown, not nothing, when no stock had been counted by its day; so is what is there where none ever was.
  */
 export async function sumStock(session: Session, project: SnapshotProject): Promise<void> {
   const counted = project.selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
   const [stocked] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM present');
-  const isKnown = stocked?.known === true;
+  const [ever] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM "w_stock"');
+  const isKnown = stocked?.known === true || (!isClosed(project) && ever?.known === true);
   const none = isKnown ? '0' : 'NULL::DOUBLE';
   const sizesKnown = isKnown ? 'u.item_group_id IS NULL' : 'false';
   await session.run(`CREATE TABLE line_size AS
