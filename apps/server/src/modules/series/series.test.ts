@@ -87,9 +87,10 @@ const report = (series: object[], more = ''): Promise<Report> =>
   ask(`/series/report?projectIds=${project._id}&series=${encodeURIComponent(JSON.stringify(series))}${more}`);
 
 const figures = ({ total }: Report, place = 0) => total.series[place] ?? {};
+/** Of 32 bits each, as a serie keeps them: a merit of nearly nothing is the difference of thousands of euros. */
 const near = (value: number | null | undefined, wanted: number | null | undefined): void => {
   expect(value).toBeTypeOf('number');
-  expect(Math.abs((value ?? 0) - (wanted ?? 0))).toBeLessThan(1e-6 * Math.max(20, Math.abs(wanted ?? 0)));
+  expect(Math.abs((value ?? 0) - (wanted ?? 0))).toBeLessThan(1e-6 * Math.max(2000, Math.abs(wanted ?? 0)));
 };
 
 const MEASURES_OF_LINE = [
@@ -427,7 +428,7 @@ describe('[SERIES-01] series compared', () => {
           if (found > 0) expect(nodes).toBe(found);
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 20 },
     );
   });
 
