@@ -10,7 +10,7 @@ import { conflict, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { renewUpload, warehousePath, withFolder } from '../folders/index.ts';
-import { replaceControls } from './controls/replaced.ts';
+import { controlsToReplace } from './controls/replaced.ts';
 import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
@@ -155,6 +155,7 @@ async function publishStaged(
     {
       report: row.report,
       used_mappings: staged.used_mappings,
+      control_totals: staged.control_totals ?? [],
     },
     published,
   );
@@ -169,15 +170,9 @@ async function publishOrLeave(
   row: ImportRow,
   { version, base, unchanged, control_totals = [] }: StagedVersion,
 ): Promise<number | null> {
-  const isInPlace = async (): Promise<boolean> => (await warehouseVersion(tx, scope)) === base;
-  if (
-    unchanged
-      ? !(await isInPlace())
-      : !(await deps.folders.has(warehousePath(scope.organization_id, version)))
-  )
-    return null;
-  const replaced = await replaceControls(tx, scope, control_totals);
-  if (unchanged) return base;
+  if (unchanged) return (await warehouseVersion(tx, scope)) === base ? base : null;
+  if (!(await deps.folders.has(warehousePath(scope.organization_id, version)))) return null;
+  const replaced = await controlsToReplace(tx, scope, control_totals);
   const made = versionOf(row, row.report, { version, published_by: scope.user_id, replaced });
   return (await publishVersion(deps, tx, scope, { previous: base, ...made })) ? version : null;
 }

@@ -16,7 +16,7 @@ import {
   reserveVersion,
   warehousePath,
 } from '../folders/index.ts';
-import { controlsToReplace, replaceControls } from './controls/replaced.ts';
+import { controlsToReplace } from './controls/replaced.ts';
 import { listControls } from './controls/repository.ts';
 import { keepPictures, withoutPictures } from './pictures/service.ts';
 import { keep, versionOf } from './published.ts';
@@ -104,15 +104,12 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
     throw new JobFailure(refusalSentence(report, row.options.mapping));
   }
   if (unchanged) {
-    await inTransaction(db, async (tx) => {
-      await replaceControls(tx, scope, result.control_totals);
-      await keep(tx, scope, row.import_id, result, published);
-    });
+    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, result, published));
     return;
   }
   run.progress('Publication', 0.99);
   await inTransaction(db, async (tx) => {
-    const replaced = await replaceControls(tx, scope, result.control_totals);
+    const replaced = await controlsToReplace(tx, scope, result.control_totals);
     const made = versionOf(row, report, { version, published_by: row.created_by, replaced });
     // Published by another import meanwhile: this one starts again from that version.
     if (!(await publishVersion(deps, tx, scope, { previous: published, ...made })))

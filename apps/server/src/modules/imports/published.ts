@@ -1,13 +1,17 @@
 import type { ImportReport, UsedMapping } from '@palier/analytics';
+import type { ControlTotal } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import type { ReplacedControl } from '../../db/tables/warehouse-tables.ts';
 import type { Scope } from '../../scope.ts';
+import { saveControls } from './controls/repository.ts';
 import { type ImportRow, saveMapping, saveReport } from './repository.ts';
 import type { NewVersion } from './versions/repository.ts';
 
 interface Kept {
   report: Partial<ImportReport> | null;
   used_mappings: readonly UsedMapping[];
+  /** Those of the till that the files said: they take the place of those of their month and place. */
+  control_totals: readonly ControlTotal[];
 }
 
 /** The report of an import that succeeded, and how its files were read, for the next ones. */
@@ -15,9 +19,10 @@ export async function keep(
   tx: Tx,
   scope: Scope,
   import_id: string,
-  { report, used_mappings }: Kept,
+  { report, used_mappings, control_totals }: Kept,
   version: number,
 ): Promise<void> {
+  await saveControls(tx, scope, control_totals);
   await saveReport(tx, scope, import_id, report, version);
   for (const { shape, files } of used_mappings) await saveMapping(tx, scope, shape, files);
 }

@@ -144,3 +144,25 @@ it('the same totals again make no version', async () => {
   await waitForJobs(db, scope);
   expect(await count()).toBe(had);
 });
+
+it('totals of a check that other data overtook are not kept', async () => {
+  const scope = systemScope('org_maison_brume');
+  const { db } = test.deps.database;
+  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const staged = async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const import_id = await requestImport({ db, queue: test.deps.queue }, scope, {
+      ...{ files: [{ path, name, size_bytes: text.length }], check: true, staging_folder: null },
+    });
+    await waitForJobs(db, scope);
+    return import_id;
+  };
+  const late = await staged('caisse.csv', 'Mois;Magasin;Pièces\n2026-04;Total;11\n');
+  const other = await staged('controle.csv', 'Mois;Magasin;Pièces\n2026-03;Total;12\n');
+  await publishCheck(test.deps, scope, await stagedRow(other), {});
+  await expect(publishCheck(test.deps, scope, await stagedRow(late), {})).rejects.toThrow(/ont changé/);
+  const { body } = await ask<Controls>('GET', '/controls');
+  expect(body.data.map(({ month }) => month)).not.toContain('2026-04');
+  await waitForJobs(db, scope);
+});

@@ -8,6 +8,11 @@ type Key = Pick<ControlTotal, 'month' | 'place'>;
 
 const keyOf = ({ month, place }: Key): string => `${month}\n${place ?? ''}`;
 
+async function knownControls(db: DbOrTx, scope: Scope): Promise<(key: Key) => ControlTotal | null> {
+  const known = new Map((await listControls(db, scope)).map((total) => [keyOf(total), total]));
+  return (key) => known.get(keyOf(key)) ?? null;
+}
+
 /** The totals that would be others with these, as they are now. */
 export async function controlsToReplace(
   db: DbOrTx,
@@ -15,9 +20,9 @@ export async function controlsToReplace(
   totals: readonly ControlTotal[],
 ): Promise<ReplacedControl[]> {
   if (totals.length === 0) return [];
-  const known = new Map((await listControls(db, scope)).map((total) => [keyOf(total), total]));
+  const known = await knownControls(db, scope);
   return totals.flatMap(({ month, place, ...said }) => {
-    const before = known.get(keyOf({ month, place })) ?? null;
+    const before = known({ month, place });
     const isSame =
       before !== null &&
       before.revenue === said.revenue &&
@@ -25,17 +30,6 @@ export async function controlsToReplace(
       before.stock === said.stock;
     return isSame ? [] : [{ month, place, before }];
   });
-}
-
-/** Keeps totals, in place of those of their month and place. @returns what they replaced */
-export async function replaceControls(
-  tx: Tx,
-  scope: Scope,
-  totals: readonly ControlTotal[],
-): Promise<ReplacedControl[]> {
-  const replaced = await controlsToReplace(tx, scope, totals);
-  await saveControls(tx, scope, totals);
-  return replaced;
 }
 
 /**
@@ -53,13 +47,13 @@ export async function putControlsBack(
   replaced: readonly ReplacedControl[],
 ): Promise<ReplacedControl[]> {
   if (replaced.length === 0) return [];
-  const known = new Map((await listControls(tx, scope)).map((total) => [keyOf(total), total]));
+  const known = await knownControls(tx, scope);
   for (const { before, ...key } of replaced)
     if (before) await saveControls(tx, scope, [before]);
     else await deleteControl(tx, scope, key);
   return replaced.map(({ month, place }) => ({
     month,
     place,
-    before: known.get(keyOf({ month, place })) ?? null,
+    before: known({ month, place }),
   }));
 }
