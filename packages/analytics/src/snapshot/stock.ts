@@ -39,7 +39,7 @@ export const UNSIZED_STOCK = `(SELECT DISTINCT item_group_id FROM present p
 export async function sumStock(session: Session, project: SnapshotProject): Promise<void> {
   const counted = project.selection.include_stock_on_order ? 'coalesce(o.quantity, 0)' : '0';
   const [stocked] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM present');
-  const [ever] = await session.rows<{ known: boolean }>('SELECT count(*) > 0 AS known FROM "w_stock"');
+  const [ever] = await session.rows<{ known: boolean }>('SELECT EXISTS (FROM "w_stock") AS known');
   const isKnown = stocked?.known === true || (!isClosed(project) && ever?.known === true);
   const none = isKnown ? '0' : 'NULL::DOUBLE';
   const sizesKnown = isKnown ? 'u.item_group_id IS NULL' : 'false';
