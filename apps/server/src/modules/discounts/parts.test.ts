@@ -43,11 +43,14 @@ function numbers(seed: number) {
   };
 }
 
-type Choose = <T>(...values: T[]) => T;
+type Choose = <T>(first: T, ...others: T[]) => T;
 
 /** Changes of every column's type, the more alike the smaller `kinds`. */
 function randomChanges(next: (below: number) => number, kinds: number): DecisionChanges[] {
-  const pick: Choose = (...values) => values[next(values.length)] as never;
+  const pick: Choose = (first, ...others) => {
+    const at = next(others.length + 1);
+    return others.reduce((chosen, other, n) => (n + 1 === at ? other : chosen), first);
+  };
   return Array.from({ length: kinds }, (_, kind) => ({
     discount_pct_user: pick(null, 20, 30, 40),
     ...(next(2) && { included: pick(true, false) }),

@@ -22,7 +22,12 @@ export function needText({ mode, needed, causes }: SignatureState): string {
 }
 
 /** Who set the rule, and the thresholds that are held. */
-export function ruleText({ mode, set_by, set_at, causes }: SignatureState): string | null {
+export function ruleText({
+  mode,
+  set_by,
+  set_at,
+  causes,
+}: Pick<SignatureState, 'mode' | 'set_by' | 'set_at' | 'causes'>): string | null {
   if (mode === 'never' || set_by === null) return null;
   const held = causes.filter(({ passed }) => !passed).map(({ name }) => name);
   const by = `${mode === 'always' ? 'Règle fixée' : 'Seuils fixés'} par ${set_by} le ${formatShortDate(set_at?.slice(0, 10), true)}.`;
