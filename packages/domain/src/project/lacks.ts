@@ -1,6 +1,6 @@
 /**
- * What a project's forecasts cannot be made without. data: nothing was imported yet; stock: none was ever counted where the
- * project takes it; sales: none were ever told. Unknown is not nothing: figures that need it are unknown too.
+ * What a project's forecasts cannot be made without. data: nothing was imported yet; stock: none was ever
+ * counted; sales: none were ever told. Unknown is not nothing: figures that need it are unknown too.
  */
 export const PROJECT_LACKS = ['data', 'stock', 'sales'] as const;
 export type ProjectLack = (typeof PROJECT_LACKS)[number];
@@ -26,9 +26,9 @@ export const LACK_TEXTS: Readonly<Record<ProjectLack, LackText>> = {
   stock: {
     title: 'Le stock n’est pas connu',
     withheld:
-      'Aucun stock n’a été compté dans les lieux du projet : prévisions, marges après invendus, simulation et optimisation sont impossibles.',
+      'Aucun stock n’a été importé : prévisions, marges après invendus, simulation et optimisation sont impossibles.',
     meanwhile: BY_HAND,
-    remedy: 'Importez un fichier de stock, ou changez les sources de stock du projet.',
+    remedy: 'Importez un fichier de stock.',
   },
   sales: {
     title: 'Les ventes ne sont pas connues',
