@@ -187,6 +187,7 @@ export {
   LEVEL_RULES,
   type LevelPrice,
   type LevelRule,
+  mayResellAtLoss,
   REMOVED_LEVEL_REASONS,
   soldHits,
 } from './law/removed-level.ts';

@@ -1,2 +1,2 @@
 export { RemovedLevels, readRemovedLevels, rulesAt } from './levels.ts';
-export { readLawPeriod } from './period.ts';
+export { phasesWithoutLoss, readLawPeriod } from './period.ts';

@@ -1,4 +1,11 @@
-import { departmentsOf, type LawPeriod, soldesFaults, soldesGoodsDay, soldesPhases } from '@palier/domain';
+import {
+  departmentsOf,
+  type LawPeriod,
+  mayResellAtLoss,
+  soldesFaults,
+  soldesGoodsDay,
+  soldesPhases,
+} from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { nullIfMissing } from '../facts/index.ts';
@@ -44,6 +51,20 @@ export async function readLawPeriods(
   if (worked === null) return [];
   const of = await periodsOf(needs, project, row);
   return row.phases.slice(worked).flatMap((_, left) => of?.(worked + left) ?? []);
+}
+
+/**
+ * Phases left, from the worked one on, that may not resell at a loss: up to the last that is no soldes within their dates,
+ * since a discount never goes back. All of them where the project sells abroad alone, which knows no soldes.
+ */
+export async function phasesWithoutLoss(
+  needs: Needs,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<number> {
+  const periods = await readLawPeriods(needs, project, row);
+  if (periods.length === 0) return row.phases.length;
+  return periods.findLastIndex((period) => !mayResellAtLoss(period)) + 1;
 }
 
 /** What the rules are read with by phase; null where the project sells abroad alone. */

@@ -19,13 +19,19 @@ const STARTS = ['2026-06-10', '2026-06-24', '2026-07-08', '2026-07-22'];
 /**
  * OFFER was at 80 until the 5th of June: the lowest of the 30 days before the first two rounds, not of the last. YOUNG is on
  * sale since the 1st of June: less than 30 days before the first two rounds, and less than a month before the soldes.
+ * THIN costs 63, which 80 without tax is above and 70 is not.
  * FALLS comes down to 75 on the 26th of June, as its list says already: 100 before the first two rounds, 75 before the
  * last ones.
  */
-const CODES = ['STEADY', 'OFFER', 'YOUNG', 'FALLS'];
+const CODES = ['STEADY', 'OFFER', 'YOUNG', 'FALLS', 'THIN'];
 const FILES = {
   'articles.csv': ['code_produit;libelle;prix_ttc;cout;date_mise_en_vente']
-    .concat(CODES.map((code) => `${code};Robe;100;20;${code === 'YOUNG' ? '2026-06-01' : '2026-03-01'}`))
+    .concat(
+      CODES.map(
+        (code) =>
+          `${code};Robe;100;${code === 'THIN' ? 63 : 20};${code === 'YOUNG' ? '2026-06-01' : '2026-03-01'}`,
+      ),
+    )
     .join('\n'),
   'prix.csv': ['code_produit;date_début;prix_ttc']
     .concat(CODES.map((code) => `${code};${code === 'YOUNG' ? '2026-06-01' : '2026-01-01'};100`))
@@ -54,14 +60,14 @@ async function send<T>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: ob
 const strict = (law: Partial<LawPolicy>): Promise<LawPolicy> => send('PUT', '/law', lawPolicy(law));
 
 /** A project whose first round is no soldes, the three others are. */
-const openRounds = (name: string): Promise<Project> =>
+const openRounds = (
+  name: string,
+  names: readonly string[] = ['Vente privée', 'Soldes 1', 'Soldes 2', 'Soldes 3'],
+): Promise<Project> =>
   openProject(test, name, {
     data_date: undefined,
-    phases: STARTS.map((start_date, at) => ({
-      name: at === 0 ? 'Vente privée' : `Soldes ${at}`,
-      start_date,
-    })),
-    end_date: '2026-08-05',
+    phases: names.map((phase, at) => ({ name: phase, start_date: STARTS[at] ?? '' })),
+    end_date: STARTS[names.length] ?? '2026-08-05',
     discount_pct_range: [10, 20, 30],
     working_phase: 0,
   });
@@ -155,5 +161,30 @@ describe('rules of the law set to block, over the phases of a plan', () => {
       '1 produit n’a aucun niveau que la loi permet jusqu’à la dernière démarque',
     );
     await strict({});
+  });
+});
+
+describe('selling under cost, which the law lets soldes do', () => {
+  const thin = async (names: readonly string[], constraints: Scenario['constraints'] = {}) => {
+    const project = await openRounds(`Été 2026/${names.join(' ')} ${JSON.stringify(constraints)}`, names);
+    return (await planOf(project, constraints ?? {})).byCode.THIN;
+  };
+
+  it('is planned in the phases of soldes alone, whatever comes before', async () => {
+    expect(await thin(['Vente privée', 'Soldes 1', 'Soldes 2'])).toEqual([20, 30, 30]);
+    // Promotions of the same days are no soldes.
+    expect(await thin(['Vente privée', 'Démarque 1', 'Démarque 2'])).toEqual([20, 20, 20]);
+  });
+
+  it('is not begun where a phase that forbids it follows: a discount never goes back', async () => {
+    expect(await thin(['Vente privée', 'Soldes 1', 'Soldes 2', 'Après les soldes'])).toEqual([
+      20, 20, 20, 20,
+    ]);
+  });
+
+  it('is as the scenario says where it says so', async () => {
+    const names = ['Vente privée', 'Soldes 1', 'Soldes 2'];
+    expect(await thin(names, { never_below_cost: true })).toEqual([20, 20, 20]);
+    expect(await thin(names, { never_below_cost: false })).toEqual([30, 30, 30]);
   });
 });

@@ -6,7 +6,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { type LineModel, type LongTask, readModel } from '../../engine/index.ts';
-import { type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
+import { phasesWithoutLoss, type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
@@ -24,6 +24,8 @@ export interface PlanBase {
   model: LineModel;
   /** The levels that the law removes; null: none. */
   removed: RemovedLevels | null;
+  /** Phases left, from the worked one on, that the law lets sell nothing under its cost. */
+  lossless_phases: number;
 }
 
 /** Reads what a plan for some lines needs. @throws 409 snapshot_missing without facts or demand curves */
@@ -46,7 +48,16 @@ export async function readPlanBase(
   const levels = levelsOf(project);
   const taken = { ...selection, included: true };
   const removed = await readRemovedLevels(deps, scope, project, lines, levels, taken);
-  return { project, levels, lines: withResidualValue(lines, rule), decisions, model, removed };
+  const lossless_phases = await phasesWithoutLoss(deps, scope, project);
+  return {
+    project,
+    levels,
+    lines: withResidualValue(lines, rule),
+    decisions,
+    model,
+    removed,
+    lossless_phases,
+  };
 }
 
 /** What is maximised, under which rules. */

@@ -1,20 +1,21 @@
 import type { EngineLines } from '@palier/analytics';
 import { addDays, discountedValue, isBelowCost, phaseEnd } from '@palier/domain';
-import {
-  type Constraint,
-  frenchEvents,
-  GOAL_CODE,
-  type Goal,
-  type MarkdownProblem,
-  parseDay,
-} from '@palier/engine';
+import { type Constraint, GOAL_CODE, type Goal, type MarkdownProblem } from '@palier/engine';
 import type { LineModel } from '../../engine/index.ts';
 import type { RemovedLevels } from '../../law/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
 import type { PlanRules } from './plan-rules.ts';
-import { type LawfulSpans, lawfulLevel, lawfulSpans, openLevels, type Span, spanOf } from './spans.ts';
+import {
+  type LawfulSpans,
+  type LevelTest,
+  lawfulLevel,
+  lawfulSpans,
+  openLevels,
+  type Span,
+  spanOf,
+} from './spans.ts';
 
 export interface PlanInput {
   project: ProjectRow;
@@ -25,6 +26,8 @@ export interface PlanInput {
   model: LineModel;
   /** The levels that the law removes; null: none. */
   removed: RemovedLevels | null;
+  /** Phases, from the worked one on, that the law lets sell nothing under its cost. */
+  lossless_phases: number;
   goal: Goal;
   rules: PlanRules;
   /** Lines of the same value take the same discount; null: each its own. */
@@ -40,7 +43,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const rows = modelRows(model, lines.ids);
   const present = presentPlan(lines, input.decisions, levels);
   const money = knownMoney(lines);
-  const { floors, lawful } = spansOf(input, money);
+  const { floor, lawful } = spansOf(input, money);
   const { hit } = lawful;
   const spans = lawful.spans.map((span, index) => {
     const open = Math.max(span.min, span.previous) <= span.max;
@@ -55,7 +58,11 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     phase_count: model.phase_count,
     levels: model.levels,
     ...levelPrices(lines.level_rate ?? null, money, levels),
-    open_levels: openLevels(spans, input.removed, lawful, levels.length),
+    open_levels: openLevels(spans, input.removed, lawful, {
+      phases: model.phase_count,
+      levels: levels.length,
+      isOpen: floor.lines && !floor.isWhole ? floor.isOpen : null,
+    }),
     phase_mean: pickRows(model.phase_mean, rows, model.phase_count * levels.length),
     dispersion: Float64Array.from(rows, (row) => model.dispersion[row] ?? 1),
     stock: Float64Array.from(rows, (row) => amount(model.stock[row])),
@@ -75,7 +82,7 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     season_available: lines.stock_qty.map(
       (qty, index) => orZero(qty) + orZero(lines.season_sales_qty[index] ?? 0),
     ),
-    never_below_cost: floors,
+    never_below_cost: floor.isWhole ? floor.lines : null,
     constraints: sharedConstraints(rules, levels, [project]),
   };
 }
@@ -84,17 +91,59 @@ type Money = ReturnType<typeof knownMoney>;
 
 /** The levels of each line, with those that the cost and the law close. */
 function spansOf(
-  { lines, decisions, levels, rules, project, removed }: FloorInput & Pick<PlanInput, 'rules'>,
+  input: FloorInput & Pick<PlanInput, 'rules'>,
   money: Money,
-): { floors: Uint8Array | null; lawful: LawfulSpans } {
+): { floor: CostFloor; lawful: LawfulSpans } {
+  const { lines, decisions, levels, rules, removed } = input;
   const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
-  const floors = floorsOf({ rules, project, levels, lines }, money, spans);
-  const isOpen = (item: number, level: number): boolean => {
+  const floor = costFloor(input, money, spans);
+  return { floor, lawful: lawfulSpans(spans, removed, levels, floor.isOpen) };
+}
+
+/** Which lines may not be sold below their cost, and until when. */
+interface CostFloor {
+  /** 1 where it stands; null: for no line. */
+  lines: Uint8Array | null;
+  /** Whether it stands in every phase left. */
+  isWhole: boolean;
+  isOpen: LevelTest;
+}
+
+/**
+ * The floor of the lines: all of them where the rules, the project, or the law outside the soldes say so, but those
+ * that are below it already, since a discount never goes back.
+ */
+function costFloor(
+  { lines, levels, rules, project, lossless_phases }: FloorInput & Pick<PlanInput, 'rules'>,
+  money: Money,
+  spans: readonly Span[],
+): CostFloor {
+  const isUnderCost = (item: number, level: number): boolean => {
     const rate = lines.level_rate?.[item * levels.length + level] ?? levels[level] ?? 0;
-    const net = discountedValue(money.base_price[item] ?? 0, rate);
-    return floors?.[item] !== 1 || !isBelowCost(net, money.cost[item] ?? 0);
+    return isBelowCost(discountedValue(money.base_price[item] ?? 0, rate), money.cost[item] ?? 0);
   };
-  return { floors, lawful: lawfulSpans(spans, removed, levels, isOpen) };
+  const phases = flooredPhases(rules, project, lossless_phases);
+  const floored =
+    phases === 0
+      ? null
+      : Uint8Array.from(spans, ({ min, previous, fixed }, item) =>
+          isUnderCost(item, fixed >= 0 ? fixed : Math.max(min, previous)) ? 0 : 1,
+        );
+  return {
+    lines: floored,
+    isWhole: phases >= project.phases.length - (project.working_phase ?? 0),
+    isOpen: (item, level, phase) => phase >= phases || floored?.[item] !== 1 || !isUnderCost(item, level),
+  };
+}
+
+/**
+ * Phases, from the worked one on, in which selling below cost is refused: as the scenario says, else as the project
+ * does, else as the law does outside the soldes.
+ */
+function flooredPhases(rules: PlanRules, project: ProjectRow, lossless: number): number {
+  const isRefused = rules.never_below_cost ?? (project.never_below_cost || undefined);
+  if (isRefused === undefined) return lossless;
+  return isRefused ? project.phases.length : 0;
 }
 
 /** What the law does to the lines of a plan; see `LawfulSpans`. */
@@ -116,40 +165,9 @@ function levelPrices(
   return { level_price: at(price), level_base_price: at(base_price) };
 }
 
-/**
- * Lines that may not be sold below cost: all of them where the rules, the project, or the law outside the soldes
- * say so, but those that are below it already, since a discount never goes back.
- */
-function floorsOf(
-  { rules, project, levels, lines }: Pick<PlanInput, 'rules' | 'project' | 'levels' | 'lines'>,
-  money: Money,
-  spans: readonly Span[],
-): Uint8Array | null {
-  if (!hasCostFloor(rules, project)) return null;
-  return Uint8Array.from(spans, ({ min, previous, fixed }, item) => {
-    const lowest = fixed >= 0 ? fixed : Math.max(min, previous);
-    const rate = lines.level_rate?.[item * levels.length + lowest] ?? levels[lowest] ?? 0;
-    const net = discountedValue(money.base_price[item] ?? 0, rate);
-    return isBelowCost(net, money.cost[item] ?? 0) ? 0 : 1;
-  });
-}
-
-/** Whether selling below cost is refused: as the scenario says, else as the project does, and outside the soldes. */
-export function hasCostFloor(rules: PlanRules, project: ProjectRow): boolean {
-  if (rules.never_below_cost !== undefined) return rules.never_below_cost;
-  return project.never_below_cost || !isWithinSoldes(project);
-}
-
-/** Whether the worked phase starts during the French soldes, when the law lets shops sell at a loss. */
-function isWithinSoldes({ phases, working_phase }: ProjectRow): boolean {
-  const start = parseDay(phases[working_phase ?? 0]?.start_date ?? '');
-  if (Number.isNaN(start)) return false;
-  return frenchEvents(start, start + 1).some(({ key }) => key.includes('soldes'));
-}
-
 /** Lines whose discount chosen by hand is outside what they may take now: planned at the nearest one that they may. */
 export function clippedChoices(
-  { lines, decisions, levels }: Omit<FloorInput, 'project' | 'removed'>,
+  { lines, decisions, levels }: Pick<FloorInput, 'lines' | 'decisions' | 'levels'>,
   rules: PlanRules,
 ): number {
   return lines.ids.filter((id) => spanOf(decisions.get(id), levels, rules).clipped).length;
@@ -157,11 +175,14 @@ export function clippedChoices(
 
 /** Lines below cost already at the least discount they may take; 0 without a floor. */
 export function alreadyBelowCost(input: FloorInput, rules: PlanRules): number {
-  const { floors } = spansOf({ ...input, rules }, knownMoney(input.lines));
-  return floors?.reduce((count, floor) => count + (floor === 0 ? 1 : 0), 0) ?? 0;
+  const { floor } = spansOf({ ...input, rules }, knownMoney(input.lines));
+  return floor.lines?.reduce((count, stands) => count + (stands === 0 ? 1 : 0), 0) ?? 0;
 }
 
-type FloorInput = Pick<PlanInput, 'lines' | 'decisions' | 'levels' | 'project' | 'removed'>;
+type FloorInput = Pick<
+  PlanInput,
+  'lines' | 'decisions' | 'levels' | 'project' | 'removed' | 'lossless_phases'
+>;
 
 const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
 /** An amount that counts for nothing when it is unknown, or makes no sense. */

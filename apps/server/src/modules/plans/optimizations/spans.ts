@@ -38,6 +38,9 @@ export function spanOf(line: DiscountRow | undefined, levels: readonly number[],
   return { min, max: most, previous, fixed, clipped: levels[fixed] !== line.discount_pct_user };
 }
 
+/** Whether a level is open to a line in a phase, counted from the worked one. */
+export type LevelTest = (item: number, level: number, phase: number) => boolean;
+
 /** Levels of lines once the law has removed some. */
 export interface LawfulSpans {
   spans: Span[];
@@ -58,7 +61,7 @@ export function lawfulSpans(
   spans: readonly Span[],
   removed: RemovedLevels | null,
   levels: readonly number[],
-  isOpen: (item: number, level: number) => boolean,
+  isOpen: LevelTest,
 ): LawfulSpans {
   const [hit, stuck, against] = [0, 1, 2].map(() => new Uint8Array(spans.length)) as [
     Uint8Array,
@@ -74,10 +77,10 @@ export function lawfulSpans(
     const own = ownLevels(span);
     if (!own.some((level) => isRemovedSomewhere(removed, item, level))) return span;
     hit[item] = 1;
-    const open = own.filter((level) => isOpen(item, level));
     // Without a discount so far, waiting is always lawful.
-    if (open.some((level) => levels[level] === 0) || hasPath(removed, item, open)) return span;
+    if (own.some((level) => levels[level] === 0) || hasPath(removed, item, own, isOpen)) return span;
     stuck[item] = 1;
+    const open = own.filter((level) => isOpen(item, level, 0));
     const stays = (level: number): number => phasesAt(removed, item, level);
     const fixed = open.reduce((best, level) => (stays(level) > stays(best) ? level : best), own[0] ?? 0);
     return { ...span, fixed };
@@ -98,10 +101,13 @@ function isRemovedSomewhere(removed: RemovedLevels, item: number, level: number)
 }
 
 /** Whether a line marked down from the worked phase on may go from level to level to the last phase. */
-function hasPath(removed: RemovedLevels, item: number, open: readonly number[]): boolean {
+function hasPath(removed: RemovedLevels, item: number, own: readonly number[], isOpen: LevelTest): boolean {
   let least = -1;
   for (let phase = 0; phase < removed.phases; phase++) {
-    const next = open.find((level) => level >= least && removed.at(item, { first: 0, phase, level }) === 0);
+    const next = own.find(
+      (level) =>
+        level >= least && isOpen(item, level, phase) && removed.at(item, { first: 0, phase, level }) === 0,
+    );
     if (next === undefined) return false;
     least = next;
   }
@@ -115,26 +121,35 @@ function phasesAt(removed: RemovedLevels, item: number, level: number): number {
   return phase;
 }
 
+/** How many phases and levels a plan has, and what its cost floor leaves open; null: not told here. */
+interface OpenLevelsOf {
+  phases: number;
+  levels: number;
+  isOpen: LevelTest | null;
+}
+
 /**
  * The levels that each line may take by the phase of its first discount and by phase, as the optimiser has them; null
- * where nothing is removed from them.
+ * where nothing is closed. A line that the law takes nothing from is not judged by it: it stays with its group.
  */
 export function openLevels(
   spans: readonly Span[],
   removed: RemovedLevels | null,
   { hit }: Pick<LawfulSpans, 'hit'>,
-  levelCount: number,
+  { phases, levels, isOpen }: OpenLevelsOf,
 ): Uint32Array | null {
-  if (!removed) return null;
-  const { phases } = removed;
+  if (!removed && !isOpen) return null;
   const open = new Uint32Array(spans.length * phases ** 2).fill(2 ** 32 - 1);
   spans.forEach(({ fixed }, item) => {
-    if (hit[item] !== 1 && fixed < 0) return;
+    const law = hit[item] === 1 || fixed >= 0 ? removed : null;
+    if (!law && !isOpen) return;
     for (let first = 0; first < phases; first++)
       for (let phase = first; phase < phases; phase++) {
         let bits = 0;
-        for (let level = 0; level < levelCount; level++)
-          if (removed.at(item, { first, phase, level }) === 0) bits |= 1 << level;
+        for (let level = 0; level < levels; level++) {
+          const isLawful = !law || law.at(item, { first, phase, level }) === 0;
+          if (isLawful && (isOpen?.(item, level, phase) ?? true)) bits |= 1 << level;
+        }
         open[(item * phases + first) * phases + phase] = bits;
       }
   });
