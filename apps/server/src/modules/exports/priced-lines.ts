@@ -14,8 +14,6 @@ import {
   type PriceRow,
   type SignedLabel,
   type StandingDiscount,
-  soldesGoodsDay,
-  soldesPhases,
 } from '@palier/domain';
 import { type LabelledPrice, levelsOf, type SignedDiscount, signedPriceOf } from '../discounts/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
@@ -255,9 +253,9 @@ function reasonOf(
   line: Line,
   found: StandingDiscount | null,
   announced: Announcement | null,
-  { row, phase }: PricingContext,
+  { phase }: PricingContext,
 ): string | null {
-  if (!found) return whyWithout(line, row, phase);
+  if (!found) return whyWithout(line, phase);
   const carried = found.carried ? 'Prix reconduit\u202f: exclu, ou sans nouvelle démarque' : null;
   const silent =
     announced === 'none'
@@ -268,11 +266,10 @@ function reasonOf(
   return [carried, silent].filter(Boolean).join('. ') || null;
 }
 
-function whyWithout(line: Line, row: ProjectRow, phase: PricePhase): string {
-  if (phase.validated) return 'Sans prix validé';
+function whyWithout(line: Line, { validated, goods_day }: PricePhase): string {
+  if (validated) return 'Sans prix validé';
   if (line.included === true) return 'Aucune démarque choisie';
-  const soldes = soldesPhases(row).includes(phase.index);
-  const isYoung = soldes && (line.on_sale_date ?? '') > soldesGoodsDay(phase.first_day, [null]);
+  const isYoung = goods_day !== null && (line.on_sale_date ?? '') > goods_day;
   return isYoung ? 'Exclu\u202f: en vente depuis moins d’un mois' : 'Exclu de la démarque';
 }
 

@@ -14,14 +14,15 @@ const FILES_AT_ONCE = 3;
  * as the price file of the shops. Rows are streamed from the facts to the answer, so a project of 100,000 lines
  * never sits in memory.
  */
-export function exportRoutes(
-  { database: { db }, log }: Pick<Deps, 'database' | 'log'>,
-  listing: Listing,
-): Handlers {
+export function exportRoutes(deps: Pick<Deps, 'database' | 'facts' | 'log'>, listing: Listing): Handlers {
+  const {
+    database: { db },
+    log,
+  } = deps;
   const turns = new Turns(FILES_AT_ONCE);
   return {
     'discounts.export': async ({ project, params, query, reply }) => {
-      const plan = await planExport(db, project, params.template, query.phase);
+      const plan = await planExport(deps, project, params.template, query.phase);
       const selection = await listing.selection(project, query);
       await turns.take(() =>
         listing.query(project, async (facts) => {

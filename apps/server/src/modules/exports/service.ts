@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LineSelection, ProjectFacts } from '@palier/analytics';
 import { type FieldDefinition, type Line, PRICE_PRESETS, splitProjectName } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { readSettings, userNames } from '../organizations/index.ts';
@@ -52,18 +53,20 @@ const ROWS_AT_ONCE = 200;
  * @throws 400 for the phase of a listing, 404 for a template or a phase that there is not, 422 for a phase to come
  */
 export async function planExport(
-  db: Db,
+  needs: Pick<Deps, 'database' | 'facts'>,
   project: ProjectScope,
   template_id: string,
   wanted: number | undefined,
 ): Promise<ExportPlan> {
+  const { db } = needs.database;
   const settings = await readSettings(db, project);
   const template = settings.exportTemplates.find(({ id }) => id === template_id);
   if (!template) throw notFound('Ce modèle d’export');
   const isPrices = template.kind !== 'listing';
   if (!isPrices && wanted !== undefined) throw invalid('Seul le fichier de prix est celui d’une démarque.');
   const row = await readProject(db, project, project.project_id);
-  return { project, template, settings, row, phase: isPrices ? pricePhase(row, wanted) : null };
+  const phase = isPrices ? await pricePhase(needs, project, row, wanted) : null;
+  return { project, template, settings, row, phase };
 }
 
 /** Starts a file: rows are read from the facts as its content is read. @throws what the first rows throw */

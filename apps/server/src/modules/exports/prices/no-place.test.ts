@@ -2,7 +2,7 @@ import type { PricePage } from '@palier/contract';
 import { addDays } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { choose, importTexts, openProject } from '../../../test/small-shop.ts';
+import { choose, importTexts, linesOf, openProject } from '../../../test/small-shop.ts';
 
 let test: TestApp;
 
@@ -37,4 +37,35 @@ it('counts the labels of a stock whose file names a place on some rows only, und
     ['Magasin non précisé', 7],
     ['L1', 4],
   ]);
+});
+
+it('says that goods are too young for soldes by the dates of the shops, as validation does', async () => {
+  // In Corsica the summer's begin on 8 July: what is on sale since 1 June may be sold in them, what is since the 20th may not.
+  await importTexts(test, {
+    'articles.csv':
+      'code_produit;libelle;prix_ttc;cout;date_mise_en_vente\nJUIN;Robe;50;9;2026-06-01\nTARD;Robe;50;9;2026-06-20',
+    'ventes.csv':
+      'date;code_produit;quantite;montant_ttc;code_magasin\n2026-06-28;JUIN;1;50;A1\n2026-06-28;TARD;1;50;A1',
+    'stock.csv': 'date;code_produit;quantite;code_magasin\n2026-06-30;JUIN;7;A1\n2026-06-30;TARD;7;A1',
+    'lieux.csv': 'code;nom;type;pays;ville;code_postal\nA1;Ajaccio;magasin;France;Ajaccio;20000',
+  });
+  const project = await openProject(test, 'Soldes été 2026/Corse', {
+    data_date: '2026-06-30',
+    phases: [{ start_date: '2026-07-08' }],
+    end_date: '2026-08-05',
+    selection: { sales_locations: ['A1'] },
+  });
+  const lines = await linesOf(test, project._id);
+  const edits = ['JUIN', 'TARD'].map((code) => [lines.get(code)?._id, { included: false }]);
+  await test.ask('claire', {
+    method: 'PUT',
+    url: `/api/projects/${project._id}/discounts`,
+    payload: Object.fromEntries(edits),
+  });
+  const { body } = await test.ask('claire', { method: 'GET', url: `/api/projects/${project._id}/prices` });
+  const reasons = (body as PricePage).summary.excluded.map(({ reason, product_count }) => [
+    reason.replaceAll(/\s/g, ' '),
+    product_count,
+  ]);
+  expect(Object.fromEntries(reasons)).toMatchObject({ 'Exclu : en vente depuis moins d’un mois': 1 });
 });

@@ -185,7 +185,10 @@ describe('a place that leaves the project', () => {
       codes: 'L1',
       known,
     };
-    const phase = { index: 0, label: 'Soldes', validated: false, first_day: START, last_day: START };
+    const phase = {
+      ...{ index: 0, label: 'Soldes', validated: false, first_day: START, last_day: START },
+      goods_day: null,
+    };
     expect(goneRows(former, [], places, phase)).toMatchObject([
       { places: 'L2', place_name: 'Lyon', price: 50, discount_pct: 0, status: 'Retirée' },
     ]);

@@ -36,10 +36,10 @@ export interface PriceDeps extends Pick<Deps, 'database' | 'facts' | 'pictures'>
 const PAGE_SIZE = 50;
 
 /** A project's phase, the last validated one unless told. @throws 404, 422 for one to come */
-async function pricingOf({ database }: PriceDeps, project: ProjectScope, wanted?: number): Promise<Pricing> {
-  const { db } = database;
+async function pricingOf(deps: PriceDeps, project: ProjectScope, wanted?: number): Promise<Pricing> {
+  const { db } = deps.database;
   const row = await readProject(db, project, project.project_id);
-  return { db, project, row, phase: pricePhase(row, wanted) };
+  return { db, project, row, phase: await pricePhase(deps, project, row, wanted) };
 }
 
 export interface PageRequest {
