@@ -38,8 +38,11 @@ export interface Wire<T> {
 
 /** A thread waits that long for the next question of a person: it then answers at once. */
 const ANSWERING_MS = 30_000;
-/** A thread that computed over the whole warehouse ends soon after, and gives back its memory. */
-const COMPUTING_MS = 500;
+/**
+ * A thread that computed over the whole warehouse ends soon after, and gives back its memory; the projects of one import,
+ * computed one after the other, share it: starting one takes as long as a small project.
+ */
+const COMPUTING_MS = 5000;
 
 export function openEngineThreads(): EngineThreads {
   const threads = (idleTimeout: number) =>
