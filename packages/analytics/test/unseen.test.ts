@@ -230,6 +230,9 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Judge
   },
 ];
 
+/** Whether answers are looked for again where none led to the totals: `PALIER_TRY_ANSWERS=1`, after a question changed. */
+const searches = process.env.PALIER_TRY_ANSWERS === '1';
+
 describe('[IMPEX-03] files of kinds that no rule was written for', () => {
   it.each(LOTS)(
     '$name is read right, refused, or asked about with an answer that leads to its totals; the others are named',
@@ -237,7 +240,8 @@ describe('[IMPEX-03] files of kinds that no rule was written for', () => {
       const found: Record<string, [Judged['outcome'], string]> = {};
       const wanted: typeof found = {};
       for (const each of lot) {
-        const { outcome, said } = await outcomeOf(each, desk, WAYS[each.name]);
+        const known = others[each.name] === 'asked in vain' && !searches ? 'in vain' : WAYS[each.name];
+        const { outcome, said } = await outcomeOf(each, desk, known);
         found[each.name] = [outcome, said];
         wanted[each.name] = [others[each.name] ?? 'right', said];
       }

@@ -156,8 +156,15 @@ export interface Judged {
   way: string[];
 }
 
-/** What becomes of a file, and what was said of it; `known`: answers that led to its totals before. */
-export async function outcomeOf(wanted: Unseen, newDesk: NewDesk, known?: ImportAnswers): Promise<Judged> {
+/**
+ * What becomes of a file, and what was said of it.
+ * @param known answers that led to its totals before; « in vain »: none did, and looking for them again takes minutes
+ */
+export async function outcomeOf(
+  wanted: Unseen,
+  newDesk: NewDesk,
+  known?: ImportAnswers | 'in vain',
+): Promise<Judged> {
   const first = await tryAnswers(newDesk, wanted, {});
   const [question, ...others] = first.report.questions;
   if (question?.code === 'reading' && others.length === 0) {
@@ -169,7 +176,12 @@ export async function outcomeOf(wanted: Unseen, newDesk: NewDesk, known?: Import
       way: [],
     };
   }
-  const isKnown = known !== undefined && (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
+  if (known === 'in vain' && first.outcome === 'asked')
+    return { outcome: 'asked in vain', said: saidOf(wanted, first.report), way: [] };
+  const isKnown =
+    known !== undefined &&
+    known !== 'in vain' &&
+    (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
   const way = first.outcome === 'asked' && !isKnown ? await wayOut(newDesk, wanted, first) : [];
   return {
     outcome: way === null ? 'asked in vain' : first.outcome,
