@@ -100,7 +100,7 @@ describe('a project whose files come one after the other', () => {
     for (const line of page.data)
       expect(line).toMatchObject({ stock_qty: null, in_store_stock_qty: null, items_stats: null });
     for (const refusal of [(await simulate(id)).body.error, await optimise(id)])
-      expect(refusal).toMatch(/Aucun stock n’a été compté.*Importez un fichier de stock/);
+      expect(refusal).toMatch(/Aucun stock n’a été importé.*Importez un fichier de stock/);
     expect((await chooseByHand(id)).status).toBe(200);
     expect((await ask('GET', `/projects/${id}/export/listing-csv`)).status).toBe(200);
   });

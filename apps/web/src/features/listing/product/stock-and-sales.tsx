@@ -1,9 +1,11 @@
+import type { Product } from '@palier/contract';
 import {
   addDays,
   coverageAtPace,
   coverageScore,
   currencySymbol,
   formatQuantity,
+  LACK_TEXTS,
   phaseEnd,
   readNumber,
 } from '@palier/domain';
@@ -21,9 +23,16 @@ import { FanChart, type FanPoint } from './fan-chart.tsx';
 import type { ProductPart } from './part.ts';
 import styles from './stock-and-sales.module.css';
 
-export function Sizes({ product, line }: ProductPart): ReactNode {
+interface SizesProps {
+  product: Pick<Product, 'variants'> | undefined;
+  line: Line;
+}
+
+export function Sizes({ product, line }: SizesProps): ReactNode {
   const variants = product?.variants ?? [];
   if (variants.length === 0) return null;
+  if (readNumber(line, 'stock_qty') === null)
+    return <UncountedSizes sizes={variants.map(({ size }) => size)} />;
   const highest = Math.max(1, ...variants.map(({ stock_qty }) => stock_qty));
   const shops = variants.reduce((sum, variant) => sum + variant.in_store_stock_qty, 0);
   const forecast = readNumber(line, 'stock_coverage.weeks');
@@ -108,6 +117,21 @@ export function Sizes({ product, line }: ProductPart): ReactNode {
           {french(`Couverture du listing : ${alignFigure(forecast)} sem., selon la prévision`)}
         </p>
       )}
+    </section>
+  );
+}
+
+/** Where no stock was ever imported, a size has an unknown one, not none. */
+function UncountedSizes({ sizes }: { sizes: readonly (string | null)[] }): ReactNode {
+  const named = sizes.filter((size) => size !== null);
+  return (
+    <section>
+      <h3>Stock par taille</h3>
+      <p className="muted small">
+        {french(
+          `${LACK_TEXTS.stock.title}${named.length > 0 ? ` ; tailles du produit : ${named.join(', ')}` : ''}.`,
+        )}
+      </p>
     </section>
   );
 }
