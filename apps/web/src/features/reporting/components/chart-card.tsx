@@ -2,6 +2,7 @@ import type { SerieMetric } from '@palier/domain';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { barGroups, gapGroups, mainSerie } from '../model/chart.ts';
 import { type Currencies, type MetricScale, wholeText } from '../model/metric.ts';
@@ -141,7 +142,12 @@ function Drawing(props: ChartCardProps & { form: ChartForm }) {
   };
   if (form === 'weeks' || form === 'days') {
     const { days } = report;
-    if (!days) return <div className={styles.wait} aria-busy="true" />;
+    if (!days)
+      return (
+        <div className={styles.wait} aria-busy="true">
+          <Skeleton width="100%" height={160} />
+        </div>
+      );
     if (form === 'days') return <DaysChart {...shared} days={days} />;
     return (
       <BarsChart
