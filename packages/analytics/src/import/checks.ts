@@ -181,6 +181,9 @@ export function anyOf(checks: readonly Check[]): string {
     : 'false';
 }
 
+/** The SQL type of what `problemsSql` lists. */
+export const PROBLEMS_TYPE = 'STRUCT(column_name VARCHAR, cell VARCHAR, reason VARCHAR, refuses BOOLEAN)[]';
+
 /** SQL list of what is wrong with a row. */
 export function problemsSql(checks: readonly Check[]): string {
   const problems = checks.map(

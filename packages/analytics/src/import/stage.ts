@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { castSql, textSql } from './cast.ts';
-import { anyOf, type CellSql, CLOSELY, checksOf, problemsSql, QUICKLY } from './checks.ts';
+import { anyOf, type CellSql, CLOSELY, checksOf, PROBLEMS_TYPE, problemsSql, QUICKLY } from './checks.ts';
 import { kindSpec } from './columns.ts';
 import { digest } from './copies.ts';
 import { settleCurrency } from './currency.ts';
@@ -111,6 +111,17 @@ async function lookAgain(session: Session, { feed, doubts }: Staged, doubtful: s
     WHERE NOT ${blankSql(feed)}`);
 }
 
+/** The table of a feed whose rows are all sure, without the statement that would look at each in every writing. */
+async function nothingInDoubt(session: Session, { feed, doubts }: Staged): Promise<void> {
+  const given = givenColumns(feed).map(
+    ({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${quoteIdentifier(name)}`,
+  );
+  const own = [...feed.attributes.keys()].map((name) => `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`);
+  await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(doubts)} AS
+    SELECT NULL::BIGINT AS position, NULL::VARCHAR[] AS cells, ${[...given, ...own].join(', ')}, false AS refused,
+      NULL::${PROBLEMS_TYPE} AS problems WHERE false`);
+}
+
 const quickTable = (table: string): string => `${table}_quick`;
 
 /** Of a week named by its last day, the Monday of the week that most of its days are in. */
@@ -167,13 +178,10 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
   const staged = { ...first, feed: dates.feed, questions: [...questions, ...dates.questions] };
   if (!sameDates(feed, staged.feed)) doubts = await read(session, staged);
   const name = quoteIdentifier(quick);
-  await lookAgain(
-    session,
-    staged,
-    doubts
-      ? `SELECT rowid AS position, cells FROM ${name} WHERE doubtful`
-      : 'SELECT NULL::BIGINT AS position, NULL::VARCHAR[] AS cells WHERE false',
-  );
+  const isInDoubt = doubts && (await session.rows(`SELECT 1 FROM ${name} WHERE doubtful LIMIT 1`)).length > 0;
+  if (isInDoubt)
+    await lookAgain(session, staged, `SELECT rowid AS position, cells FROM ${name} WHERE doubtful`);
+  else await nothingInDoubt(session, staged);
   const sure = doubts ? `${name} WHERE NOT doubtful` : name;
   await viewStaged(session, staged, sure);
   const settled = await settleCurrency(session, staged);
