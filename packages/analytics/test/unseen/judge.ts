@@ -156,14 +156,22 @@ export interface Judged {
   way: string[];
 }
 
+/** What becomes of a file at its first reading, before anything is answered. */
+export async function firstOutcome(wanted: Unseen, newDesk: NewDesk): Promise<Judged> {
+  const { outcome, report } = await tryAnswers(newDesk, wanted, {});
+  const [question, ...others] = report.questions;
+  const isLook = question?.code === 'reading' && others.length === 0;
+  return { outcome: isLook ? 'looked at' : outcome, said: saidOf(wanted, report), way: [] };
+}
+
 /**
- * What becomes of a file, and what was said of it.
- * @param known answers that led to its totals before; « in vain »: none did, and looking for them again takes minutes
+ * What becomes of a file, and what was said of it; of one that is asked about, once answered.
+ * @param known answers that led to its totals before
  */
 export async function outcomeOf(
   wanted: Unseen,
   newDesk: NewDesk,
-  known?: ImportAnswers | 'in vain',
+  known: ImportAnswers | undefined,
 ): Promise<Judged> {
   const first = await tryAnswers(newDesk, wanted, {});
   const [question, ...others] = first.report.questions;
@@ -176,12 +184,7 @@ export async function outcomeOf(
       way: [],
     };
   }
-  if (known === 'in vain' && first.outcome === 'asked')
-    return { outcome: 'asked in vain', said: saidOf(wanted, first.report), way: [] };
-  const isKnown =
-    known !== undefined &&
-    known !== 'in vain' &&
-    (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
+  const isKnown = known !== undefined && (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
   const way = first.outcome === 'asked' && !isKnown ? await wayOut(newDesk, wanted, first) : [];
   return {
     outcome: way === null ? 'asked in vain' : first.outcome,

@@ -75,6 +75,65 @@ const reopen = (project: string, working_phase: number) =>
     .where('project_id', '=', project)
     .execute();
 
+// First: new endings compute every project again.
+it('the price file of a project closed, reopened, closed again and over is of the phase that it says', async () => {
+  const project = await newProject('Prix/Fin');
+  const jobs = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const { status, body } = await test.ask('claire', {
+      ...{ method, url: `/api/projects/${project}${path}`, payload },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await jobs();
+  };
+  const expectPhase = async (phase: number, asked?: number) => {
+    const { name, rows } = await download(project, asked);
+    const expected = await signedIn(project, phase);
+    expect(expected.size).toBeGreaterThan(0);
+    expect(shown(rows)).toEqual(fileOf(expected, phase, true));
+    expect(name).toContain(`${LABELS[phase]} du ${PHASES[phase]?.start_date}.csv`);
+  };
+  await choose(test, project, { A1: 20, C1: 30 });
+  await validate(project, 1);
+  await choose(test, project, { A1: 40, B1: 20 });
+  await validate(project, 2);
+  await choose(test, project, { A1: 50, B2: 30 });
+  await validate(project, null);
+  await jobs();
+  const files = async () =>
+    Promise.all(PHASES.map(async (_, phase) => (await download(project, phase)).body));
+  // Closed: the last phase by default, to the last day of the project.
+  await expectPhase(2);
+  for (const phase of PHASES.keys()) await expectPhase(phase, phase);
+  const closed = await files();
+  // Reopened: the last phase is worked again, the last validated one is the one before.
+  await send('POST', '/reopening', { reason: 'Erreur de taux' });
+  await expectPhase(1);
+  const worked = await download(project, 2);
+  expect(worked.name).toContain('Démarque 3 du 2026-07-29 - non validée.csv');
+  expect(shown(worked.rows)).toEqual(
+    fileOf(await decisionsNow(project, await signedIn(project, 1)), 2, false),
+  );
+  await choose(test, project, { B2: 60 });
+  await validate(project, null);
+  await jobs();
+  await expectPhase(2);
+  expect((await files()).slice(0, 2)).toEqual(closed.slice(0, 2));
+  // Over: the data have gone past its end. Nothing of its files moves, nor with a rule of endings that comes then.
+  const before = await files();
+  await send('PUT', '', { data_date: '2026-09-10' });
+  const rule = { price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null };
+  const nines = { ...rule, rounding: 'down', points: { kind: 'endings', cents: [99] } };
+  const setEndings = (rules: object[]) =>
+    test.ask('claire', { method: 'PUT', url: '/api/price-endings', payload: { rules } });
+  expect((await setEndings([nines])).status).toBe(200);
+  await jobs();
+  expect(await files()).toEqual(before);
+  await expectPhase(2);
+  expect((await setEndings([])).status).toBe(200);
+  await jobs();
+});
+
 describe('the phase of the price file', () => {
   let project: string;
   it('[API-22] is the worked one, said « non validée », until one is validated', async () => {
@@ -347,64 +406,6 @@ async function signedIn(project: string, phase: number): Promise<Expected> {
 
 const shown = (rows: readonly Record<string, string>[]) =>
   rows.map((row) => Object.fromEntries(COLUMNS.map((column) => [column, row[column]])));
-
-it('the price file of a project closed, reopened, closed again and over is of the phase that it says', async () => {
-  const project = await newProject('Prix/Fin');
-  const jobs = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
-  const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {
-    const { status, body } = await test.ask('claire', {
-      ...{ method, url: `/api/projects/${project}${path}`, payload },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    await jobs();
-  };
-  const expectPhase = async (phase: number, asked?: number) => {
-    const { name, rows } = await download(project, asked);
-    const expected = await signedIn(project, phase);
-    expect(expected.size).toBeGreaterThan(0);
-    expect(shown(rows)).toEqual(fileOf(expected, phase, true));
-    expect(name).toContain(`${LABELS[phase]} du ${PHASES[phase]?.start_date}.csv`);
-  };
-  await choose(test, project, { A1: 20, C1: 30 });
-  await validate(project, 1);
-  await choose(test, project, { A1: 40, B1: 20 });
-  await validate(project, 2);
-  await choose(test, project, { A1: 50, B2: 30 });
-  await validate(project, null);
-  await jobs();
-  const files = async () =>
-    Promise.all(PHASES.map(async (_, phase) => (await download(project, phase)).body));
-  // Closed: the last phase by default, to the last day of the project.
-  await expectPhase(2);
-  for (const phase of PHASES.keys()) await expectPhase(phase, phase);
-  const closed = await files();
-  // Reopened: the last phase is worked again, the last validated one is the one before.
-  await send('POST', '/reopening', { reason: 'Erreur de taux' });
-  await expectPhase(1);
-  const worked = await download(project, 2);
-  expect(worked.name).toContain('Démarque 3 du 2026-07-29 - non validée.csv');
-  expect(shown(worked.rows)).toEqual(
-    fileOf(await decisionsNow(project, await signedIn(project, 1)), 2, false),
-  );
-  await choose(test, project, { B2: 60 });
-  await validate(project, null);
-  await jobs();
-  await expectPhase(2);
-  expect((await files()).slice(0, 2)).toEqual(closed.slice(0, 2));
-  // Over: the data have gone past its end. Nothing of its files moves, nor with a rule of endings that comes then.
-  const before = await files();
-  await send('PUT', '', { data_date: '2026-09-10' });
-  const rule = { price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null };
-  const nines = { ...rule, rounding: 'down', points: { kind: 'endings', cents: [99] } };
-  const setEndings = (rules: object[]) =>
-    test.ask('claire', { method: 'PUT', url: '/api/price-endings', payload: { rules } });
-  expect((await setEndings([nines])).status).toBe(200);
-  await jobs();
-  expect(await files()).toEqual(before);
-  await expectPhase(2);
-  expect((await setEndings([])).status).toBe(200);
-  await jobs();
-});
 
 it('the price file of every phase is what was decided in it, whatever was done before and after', async () => {
   const project = await newProject('Hasard');

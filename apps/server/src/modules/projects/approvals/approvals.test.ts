@@ -74,6 +74,30 @@ const kinds = async (id: string) =>
 const settled = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
 
 describe('a phase that is submitted', () => {
+  // First: new endings compute every project again.
+  it('lapses when the endings of prices change, and not when they come back', async () => {
+    const id = await newProject();
+    const approval_id = await submit(id);
+    const rule = { price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null };
+    const nines = { ...rule, rounding: 'down', points: { kind: 'endings', cents: [99] } };
+    const endWith = async (rules: object[]) => {
+      await done('claire', 'PUT', '/price-endings', { rules });
+      await settled();
+    };
+    await endWith([nines]);
+    const state = await stateOf(id);
+    expect(state.lapsed).toMatchObject({ count: 0, days_changed: false, prices_changed: true });
+    expect(state.refusal).toMatch(/changé depuis sa soumission/);
+    expect((await sign(id, approval_id)).status).toBe(409);
+    const again = await submit(id);
+    expect((await stateOf(id)).lapsed.prices_changed).toBe(false);
+    await endWith([]);
+    expect((await sign(id, again)).status).toBe(409);
+    await endWith([nines]);
+    expect((await sign(id, again)).status).toBe(200);
+    await endWith([]);
+  });
+
   it('is signed by a manager: validated, its prices signed, both acts in the journal', async () => {
     const id = await newProject();
     const approval_id = await submit(id);
@@ -154,29 +178,6 @@ describe('a phase that is submitted', () => {
     await settled();
     expect((await stateOf(id)).lapsed).toMatchObject({ count: 0, days_changed: true });
     expect((await sign(id, approval_id)).status).toBe(409);
-  });
-
-  it('lapses when the endings of prices change, and not when they come back', async () => {
-    const id = await newProject();
-    const approval_id = await submit(id);
-    const rule = { price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null };
-    const nines = { ...rule, rounding: 'down', points: { kind: 'endings', cents: [99] } };
-    const endWith = async (rules: object[]) => {
-      await done('claire', 'PUT', '/price-endings', { rules });
-      await settled();
-    };
-    await endWith([nines]);
-    const state = await stateOf(id);
-    expect(state.lapsed).toMatchObject({ count: 0, days_changed: false, prices_changed: true });
-    expect(state.refusal).toMatch(/changé depuis sa soumission/);
-    expect((await sign(id, approval_id)).status).toBe(409);
-    const again = await submit(id);
-    expect((await stateOf(id)).lapsed.prices_changed).toBe(false);
-    await endWith([]);
-    expect((await sign(id, again)).status).toBe(409);
-    await endWith([nines]);
-    expect((await sign(id, again)).status).toBe(200);
-    await endWith([]);
   });
 
   it('is returned with a word, or taken back, and may then be submitted again', async () => {
