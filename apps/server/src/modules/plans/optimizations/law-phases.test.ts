@@ -182,6 +182,16 @@ describe('selling under cost, which the law lets soldes do', () => {
     ]);
   });
 
+  it('is said to be what holds a plan back', async () => {
+    const names = ['Vente privée', 'Démarque 1'];
+    const project = await openRounds('Été 2026/Promotions', names);
+    const said = (await planOf(project)).problems.replaceAll(/\s/g, ' ');
+    expect(said).toContain(
+      'Prix sous le coût écartés pour 1 produit : hors des soldes et de leurs dates légales',
+    );
+    expect((await planOf(project, { never_below_cost: false })).problems).not.toContain('écartés');
+  });
+
   it('is as the scenario says where it says so', async () => {
     const names = ['Vente privée', 'Soldes 1', 'Soldes 2'];
     expect(await thin(names, { never_below_cost: true })).toEqual([20, 20, 20]);

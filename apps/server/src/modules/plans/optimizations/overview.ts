@@ -16,7 +16,7 @@ import {
 } from './limits.ts';
 import type { PlanBase, PlanRequest } from './plan.ts';
 import type { PlanRules } from './plan-rules.ts';
-import { alreadyBelowCost, clippedChoices, unknownCosts } from './problem.ts';
+import { alreadyBelowCost, clippedChoices, keptAboveCost, unknownCosts } from './problem.ts';
 
 type ResultOverview = NonNullable<Optimization['result_overview']>;
 export type ProjectResult = ResultOverview['projects'][number];
@@ -76,11 +76,17 @@ function problemsOf(base: PlanBase, result: OptimiseResult, { goal, rules }: Pla
   const unknown = unknownCosts(base.lines);
   const below = alreadyBelowCost(base, rules);
   const clipped = clippedChoices(base, rules);
+  const kept = keptAboveCost(base, rules);
   return [
     ...(unknown > 0 ? [unknownCostNotice(unknown)] : []),
     ...(below > 0
       ? [
           `${countLines(below, 'produit est déjà vendu', 'produits sont déjà vendus')} sous le coût : le plancher ne s’y applique pas.`,
+        ]
+      : []),
+    ...(kept > 0
+      ? [
+          `Prix sous le coût écartés pour ${countLines(kept, 'produit', 'produits')} : hors des soldes et de leurs dates légales, la loi ne les permet pas. Un scénario peut en décider autrement.`,
         ]
       : []),
     ...(clipped > 0

@@ -1,18 +1,27 @@
 import type { EngineLines } from '@palier/analytics';
-import { addDays, discountedValue, isBelowCost, phaseEnd } from '@palier/domain';
+import { addDays, discountedValue, phaseEnd } from '@palier/domain';
 import { type Constraint, GOAL_CODE, type Goal, type MarkdownProblem } from '@palier/engine';
 import type { LineModel } from '../../engine/index.ts';
 import type { RemovedLevels } from '../../law/index.ts';
 import type { ValuedLines } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { type Decisions, presentPlan } from '../simulations/problem.ts';
+import {
+  amount,
+  type CostFloor,
+  costFloor,
+  isFloorOfLaw,
+  knownMoney,
+  type Money,
+  orZero,
+} from './cost-floor.ts';
 import type { PlanRules } from './plan-rules.ts';
 import {
   type LawfulSpans,
-  type LevelTest,
   lawfulLevel,
   lawfulSpans,
   openLevels,
+  ownLevels,
   type Span,
   spanOf,
 } from './spans.ts';
@@ -87,8 +96,6 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   };
 }
 
-type Money = ReturnType<typeof knownMoney>;
-
 /** The levels of each line, with those that the cost and the law close. */
 function spansOf(
   input: FloorInput & Pick<PlanInput, 'rules'>,
@@ -98,52 +105,6 @@ function spansOf(
   const spans = lines.ids.map((id) => spanOf(decisions.get(id), levels, rules));
   const floor = costFloor(input, money, spans);
   return { floor, lawful: lawfulSpans(spans, removed, levels, floor.isOpen) };
-}
-
-/** Which lines may not be sold below their cost, and until when. */
-interface CostFloor {
-  /** 1 where it stands; null: for no line. */
-  lines: Uint8Array | null;
-  /** Whether it stands in every phase left. */
-  isWhole: boolean;
-  isOpen: LevelTest;
-}
-
-/**
- * The floor of the lines: all of them where the rules, the project, or the law outside the soldes say so, but those
- * that are below it already, since a discount never goes back.
- */
-function costFloor(
-  { lines, levels, rules, project, lossless_phases }: FloorInput & Pick<PlanInput, 'rules'>,
-  money: Money,
-  spans: readonly Span[],
-): CostFloor {
-  const isUnderCost = (item: number, level: number): boolean => {
-    const rate = lines.level_rate?.[item * levels.length + level] ?? levels[level] ?? 0;
-    return isBelowCost(discountedValue(money.base_price[item] ?? 0, rate), money.cost[item] ?? 0);
-  };
-  const phases = flooredPhases(rules, project, lossless_phases);
-  const floored =
-    phases === 0
-      ? null
-      : Uint8Array.from(spans, ({ min, previous, fixed }, item) =>
-          isUnderCost(item, fixed >= 0 ? fixed : Math.max(min, previous)) ? 0 : 1,
-        );
-  return {
-    lines: floored,
-    isWhole: phases >= project.phases.length - (project.working_phase ?? 0),
-    isOpen: (item, level, phase) => phase >= phases || floored?.[item] !== 1 || !isUnderCost(item, level),
-  };
-}
-
-/**
- * Phases, from the worked one on, in which selling below cost is refused: as the scenario says, else as the project
- * does, else as the law does outside the soldes.
- */
-function flooredPhases(rules: PlanRules, project: ProjectRow, lossless: number): number {
-  const isRefused = rules.never_below_cost ?? (project.never_below_cost || undefined);
-  if (isRefused === undefined) return lossless;
-  return isRefused ? project.phases.length : 0;
 }
 
 /** What the law does to the lines of a plan; see `LawfulSpans`. */
@@ -179,32 +140,23 @@ export function alreadyBelowCost(input: FloorInput, rules: PlanRules): number {
   return floor.lines?.reduce((count, stands) => count + (stands === 0 ? 1 : 0), 0) ?? 0;
 }
 
+/** Lines that may not be sold as deep as they could otherwise, since the law allows no loss in the phase worked; 0 where it is asked for. */
+export function keptAboveCost(input: FloorInput, rules: PlanRules): number {
+  if (!isFloorOfLaw(rules, input.project)) return 0;
+  const { floor, lawful } = spansOf({ ...input, rules }, knownMoney(input.lines));
+  const isKept = (span: Span, item: number): boolean =>
+    span.fixed < 0 && ownLevels(span).some((level) => !floor.isOpen(item, level, 0));
+  return lawful.spans.filter(isKept).length;
+}
+
 type FloorInput = Pick<
   PlanInput,
   'lines' | 'decisions' | 'levels' | 'project' | 'removed' | 'lossless_phases'
 >;
 
-const orZero = (value: number): number => (Number.isFinite(value) ? value : 0);
-/** An amount that counts for nothing when it is unknown, or makes no sense. */
-const amount = (value: number | undefined): number => Math.max(0, orZero(value ?? 0));
-
 /** Number of lines whose margin cannot be computed. */
 export const unknownCosts = (lines: EngineLines): number =>
   knownMoney(lines).known.reduce((count, known) => count + (known ? 0 : 1), 0);
-
-/** Unit prices without NaN: a line without a cost or a price counts for nothing in the margin, which is unknown. */
-function knownMoney({ price, base_price, cost }: EngineLines) {
-  const known = Array.from(
-    cost,
-    (value, index) => Number.isFinite(value) && Number.isFinite(base_price[index]),
-  );
-  return {
-    known,
-    price: price.map(amount),
-    base_price: base_price.map((value, index) => (known[index] ? amount(value) : 0)),
-    cost: cost.map((value, index) => (known[index] ? amount(value) : 0)),
-  };
-}
 
 function modelRows(model: LineModel, ids: readonly string[]): Int32Array {
   const positions = new Map(model.ids.map((id, index) => [id, index]));
