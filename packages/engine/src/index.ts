@@ -1,7 +1,7 @@
 // The public face of @palier/engine: pure numbers, no input or output, no clock, seeded randomness.
 
 export { type BacktestScore, backtest } from './demand/backtest.ts';
-export { frenchEvents, parseDay } from './demand/calendar.ts';
+export { parseDay } from './demand/calendar.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { fitDemand } from './demand/fit.ts';
 export { CORRECTION_REASONS, type CorrectionReason } from './demand/situation.ts';

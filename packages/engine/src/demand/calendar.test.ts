@@ -1,9 +1,11 @@
+import { nextSoldes } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import {
   blackFriday,
   dayNumber,
   easter,
   mondayOf,
+  parseDay,
   retailWeek,
   summerSoldesStart,
   weekday,
@@ -22,6 +24,15 @@ describe('French commercial calendar', () => {
     expect(summerSoldesStart(2023)).toBe(dayNumber(2023, 6, 28));
     expect(summerSoldesStart(2024)).toBe(dayNumber(2024, 6, 26));
     expect(summerSoldesStart(2025)).toBe(dayNumber(2025, 6, 25));
+  });
+
+  it('opens the soldes on the days that the law of a project has, but those moved for a year', () => {
+    for (let year = 2015; year <= 2050; year++) {
+      const opening = (month: number): string | undefined =>
+        nextSoldes(`${year}-0${month}-01`, [null])[0]?.first_day;
+      if (year !== 2021) expect(winterSoldesStart(year)).toBe(parseDay(opening(1) ?? ''));
+      if (year !== 2020 && year !== 2021) expect(summerSoldesStart(year)).toBe(parseDay(opening(6) ?? ''));
+    }
   });
 
   it('knows Black Friday and Easter', () => {
