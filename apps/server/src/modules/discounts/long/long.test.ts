@@ -21,7 +21,7 @@ import { allLines, type DiscountRow, findStandings } from '../repository.ts';
 import { editGroup, editLines, levelsOf, writeLines } from '../service.ts';
 import { endUnfinishedActs } from './service.ts';
 
-const LINES = 10_000;
+const LINES = 15_000;
 /** Enough for three batches. */
 const FREE_LINES = 5200;
 const CLAIRE = {
