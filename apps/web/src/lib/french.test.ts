@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, french } from './french.ts';
+import { asSentence, countOf, french } from './french.ts';
 
 const narrow = '\u202f';
 
@@ -12,6 +12,13 @@ describe('French typography', () => {
 
   it('[GEN-01] sets French quotation marks', () => {
     expect(french('la règle « Plancher »')).toBe(`la règle «${narrow}Plancher${narrow}»`);
+  });
+
+  it('a sentence that ends with a short month ends with one full stop', () => {
+    expect(asSentence('6 prix ont changé depuis le fichier du 26 nov.')).toBe(
+      '6 prix ont changé depuis le fichier du 26 nov.',
+    );
+    expect(asSentence('montants en euros')).toBe('Montants en euros.');
   });
 
   it.each([

@@ -17,3 +17,6 @@ export function french(text: string): string {
 
 /** « jusqu’au 21 juil. » → « Jusqu’au 21 juil. »: at the head of a column. */
 export const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase('fr-FR') + text.slice(1);
+
+/** A text as a sentence: a capital, and one full stop, whatever abbreviation it ends with. */
+export const asSentence = (text: string): string => `${upperFirst(text)}${text.endsWith('.') ? '' : '.'}`;

@@ -1,3 +1,4 @@
+import { asSentence } from '../lib/french.ts';
 import { LinkButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './data-note.module.css';
@@ -26,11 +27,7 @@ export function DataNote({ notes, problems, action, label = 'Devises', framed = 
       data-tone={problems.length > 0 ? 'attention' : ''}
     >
       {problems.length > 0 && <Icon name="warning" size={16} />}
-      <span>
-        {[...problems, ...notes]
-          .map((text) => `${text.charAt(0).toLocaleUpperCase('fr-FR')}${text.slice(1)}.`)
-          .join(' ')}
-      </span>
+      <span>{[...problems, ...notes].map(asSentence).join(' ')}</span>
       {problems.length > 0 && (
         <LinkButton small icon={action.icon ?? 'upload'} to={action.to}>
           {action.label}

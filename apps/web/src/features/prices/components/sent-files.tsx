@@ -98,7 +98,7 @@ function FileRow({ projectId, file, isLast, refusal, busy, onDifference }: FileR
   const { fingerprint } = file;
   return (
     <tr>
-      <td>
+      <td className={styles.file}>
         <b>{file.name}</b>
       </td>
       <td>{activityTime(new Date(file.created_at), now)}</td>
