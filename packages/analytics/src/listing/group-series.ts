@@ -10,7 +10,12 @@ const DAYS = 90;
 const SIZES_FIELD = 'items_stats';
 
 type Point = Record<string, unknown> & { offset: number; qty: number };
-type SizeRow = Record<string, unknown> & { size: string; stock_qty: number; in_store_stock_qty: number };
+type SizeRow = Record<string, unknown> & {
+  size: string;
+  /** null: no stock was ever counted. */
+  stock_qty: number | null;
+  in_store_stock_qty: number | null;
+};
 
 function asksFor(choice: FieldChoice, id: string): boolean {
   return [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(id);
@@ -80,7 +85,9 @@ export async function addGroupSeries(
         by: 'coalesce(y.size, y.item_id)',
       });
       for (const row of sizes.toSorted((left, right) => compareSizes(left.size, right.size))) {
-        const list = level.get(keyOf(row, count))?.[SIZES_FIELD] as unknown[] | undefined;
+        const group = level.get(keyOf(row, count));
+        if (group && row.stock_qty === null) group[SIZES_FIELD] = null;
+        const list = group?.[SIZES_FIELD] as unknown[] | null | undefined;
         list?.push({ size: row.size, stock_qty: row.stock_qty, in_store_stock_qty: row.in_store_stock_qty });
       }
     }

@@ -89,13 +89,16 @@ describe('a project whose files come one after the other', () => {
     expect(overview).toMatchObject({ stock_qty: null, stock_retail_value: null, stock_cost_value: null });
     expect([...known(overview?.forecast), ...known(overview?.phase_forecast)]).toEqual([]);
     expect(overview?.discount_budget).toBeNull();
-    const fields = 'stock_qty,stock_retail_value,sell_through_pct,forecast.sales';
+    const fields =
+      'stock_qty,stock_retail_value,sell_through_pct,forecast.sales,items_stats,daily_sales_qty_history';
     const { body: groups } = await ask<GroupPage>(
       'GET',
       `/projects/${id}/discounts/groups?by=family&summary=true&fields=${fields}`,
     );
     for (const group of [...groups.data, groups.summary])
-      expect(group).toMatchObject({ discount_count: 2, stock_qty: null, sell_through_pct: null });
+      expect(group).toMatchObject({
+        ...{ discount_count: 2, stock_qty: null, sell_through_pct: null, items_stats: null },
+      });
     const { body: page } = await ask<LinePage>('GET', `/projects/${id}/discounts?size=10`);
     for (const line of page.data)
       expect(line).toMatchObject({ stock_qty: null, in_store_stock_qty: null, items_stats: null });
