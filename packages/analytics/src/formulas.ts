@@ -115,7 +115,8 @@ export const saleVatSql = (place: string, product: string, organisation: number)
 
 /** `coverageAtPace` of the domain. */
 export function paceCoverageSql(stock: string, weekly: string): string {
-  return `CASE WHEN ${stock} <= 0 THEN 0 WHEN coalesce((${weekly}), 0) <= 0 THEN ${COVERAGE_MAXIMUM_WEEKS}
+  // DuckDB's least passes over what is unknown: an unknown stock would last a year.
+  return `CASE WHEN (${stock}) IS NULL THEN NULL WHEN ${stock} <= 0 THEN 0 WHEN coalesce((${weekly}), 0) <= 0 THEN ${COVERAGE_MAXIMUM_WEEKS}
     ELSE least(${COVERAGE_MAXIMUM_WEEKS}, ${COVERAGE_STOCK_SHARE} * (${stock}) / (${weekly})) END`;
 }
 

@@ -100,8 +100,11 @@ describe('a project whose files come one after the other', () => {
         ...{ discount_count: 2, stock_qty: null, sell_through_pct: null, items_stats: null },
       });
     const { body: page } = await ask<LinePage>('GET', `/projects/${id}/discounts?size=10`);
-    for (const line of page.data)
+    for (const line of page.data) {
       expect(line).toMatchObject({ stock_qty: null, in_store_stock_qty: null, items_stats: null });
+      // Not a year's worth: a family without any figure is left out.
+      expect(line).not.toHaveProperty('stock_coverage');
+    }
     for (const refusal of [(await simulate(id)).body.error, await optimise(id)])
       expect(refusal).toMatch(/Aucun stock n’a été importé.*Importez un fichier de stock/);
     expect((await chooseByHand(id)).status).toBe(200);

@@ -22,6 +22,16 @@ describe('the check list of the worked phase', () => {
     expect(checkList(newProject(), { ...figures, stats }).every((check) => check.ok)).toBe(true);
   });
 
+  it('has no day for a stock that was never imported', () => {
+    const snapshot = {
+      ...{ version: 1, status: 'ready' as const, data_date: '2026-07-05', discount_count: 2, error: null },
+      lacks: 'stock' as const,
+    };
+    expect(checkList(newProject({ snapshot }), figures)).toContainEqual({
+      ...{ key: 'data', ok: false, text: 'Le stock n’est pas connu' },
+    });
+  });
+
   it('does not take figures that could not be read for a finished review', () => {
     const review = checkList(newProject(), { ...figures, stats: null }).find(({ key }) => key === 'review');
     expect(review).toMatchObject({ ok: false, text: 'Nombre de produits à revoir inconnu pour l’instant' });

@@ -1,5 +1,5 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { daysBetween, formatShortDate, isObjectiveSet, type QueryTree } from '@palier/domain';
+import { daysBetween, formatShortDate, isObjectiveSet, LACK_TEXTS, type QueryTree } from '@palier/domain';
 import { budgetRoom } from '../../lib/budget-room.ts';
 import { countOf, french } from '../../lib/french.ts';
 
@@ -40,7 +40,9 @@ function objectiveCheck(project: Project): Check | null {
   return { key: 'objective', ok: false, text: 'Objectif de répartition à fixer' };
 }
 
-function dataCheck({ data_date, phases, working_phase }: Project, today: string): Check {
+function dataCheck({ data_date, phases, working_phase, snapshot }: Project, today: string): Check {
+  // What was never imported has no day.
+  if (snapshot?.lacks) return { key: 'data', ok: false, text: LACK_TEXTS[snapshot.lacks].title };
   const start = phases[working_phase ?? 0]?.start_date ?? today;
   const ok = data_date ? daysBetween(data_date, start) <= freshDays : false;
   const text = data_date

@@ -16,7 +16,8 @@ import { type CostlyRules, costlyRules } from '../model/costly-rules.ts';
 import { type TodoTopic, todoTopics } from '../model/todo.ts';
 import styles from './todo-card.module.css';
 
-type Item = TodoTopic & { count: number; stake: number };
+/** `stake`: null where no stock was ever counted. */
+type Item = TodoTopic & { count: number; stake: number | null };
 
 /**
  * The dearest rule of the project, when it costs more than a plan may lose unsaid. It may take longer to know than the
@@ -48,14 +49,14 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
   const items = topics
     .flatMap((topic, index): Item[] => {
       const data = results[index]?.data;
-      const stake = readNumber(data?.summary, costs ? 'stock_cost_value' : 'stock_retail_value') ?? 0;
+      const stake = readNumber(data?.summary, costs ? 'stock_cost_value' : 'stock_retail_value');
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
-    .sort((a, b) => b.stake - a.stake);
+    .sort((a, b) => (b.stake ?? 0) - (a.stake ?? 0));
   const { costly, awaited } = useCostlyRules(project, costs && !isClosed(project));
   // Nothing is said to be left to do before everything is known.
   const pending = awaited || results.some((result) => result.isPending);
-  const most = Math.max(1, ...items.map((item) => item.stake));
+  const most = Math.max(1, ...items.map((item) => item.stake ?? 0));
   return (
     <Card
       title="À traiter"
@@ -140,7 +141,7 @@ function TodoLine({ item, most, project, currency }: TodoLineProps) {
       <span className={styles.stake} title={formatMoney(item.stake, currency)}>
         <b>{formatCompactMoney(item.stake, currency)}</b>
         <span className={styles.share}>
-          <i style={{ width: `${(100 * item.stake) / most}%` }} />
+          <i style={{ width: `${(100 * (item.stake ?? 0)) / most}%` }} />
         </span>
       </span>
       {item.action === 'propose' ? (
