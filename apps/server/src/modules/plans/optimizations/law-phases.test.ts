@@ -187,7 +187,7 @@ describe('selling under cost, which the law lets soldes do', () => {
     const project = await openRounds('Été 2026/Promotions', names);
     const said = (await planOf(project)).problems.replaceAll(/\s/g, ' ');
     expect(said).toContain(
-      'Prix sous le coût écartés pour 1 produit : hors des soldes et de leurs dates légales',
+      'Prix sous le coût écartés pour 1 produit : ils ne sont pris que pendant des soldes, dans leurs dates légales',
     );
     expect((await planOf(project, { never_below_cost: false })).problems).not.toContain('écartés');
   });

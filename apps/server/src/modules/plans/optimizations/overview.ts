@@ -86,7 +86,7 @@ function problemsOf(base: PlanBase, result: OptimiseResult, { goal, rules }: Pla
       : []),
     ...(kept > 0
       ? [
-          `Prix sous le coût écartés pour ${countLines(kept, 'produit', 'produits')} : hors des soldes et de leurs dates légales, la loi ne les permet pas. Un scénario peut en décider autrement.`,
+          `Prix sous le coût écartés pour ${countLines(kept, 'produit', 'produits')} : ils ne sont pris que pendant des soldes, dans leurs dates légales. Un scénario peut en décider autrement.`,
         ]
       : []),
     ...(clipped > 0
