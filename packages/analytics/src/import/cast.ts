@@ -16,13 +16,15 @@ function bareNumber(column: string): string {
 
 /** Numbers that the usual writing does not read: thousands separators, currency signs, the other separator. */
 function unusualNumber(column: string, decimal: ',' | '.'): string {
-  const bare = bareNumber(column);
-  const comma = `try_cast(replace(replace(${bare}, '.', ''), ',', '.') AS DOUBLE)`;
-  const point = `try_cast(replace(${bare}, ',', '') AS DOUBLE)`;
-  const oneComma = `try_cast(replace(${bare}, ',', '.') AS DOUBLE)`;
-  if (decimal === ',')
-    return `CASE WHEN regexp_matches(${bare}, '^-?\\d{1,3}(\\.\\d{3})+(,\\d+)?$') THEN ${comma} ELSE coalesce(${oneComma}, ${comma}) END`;
-  return `CASE WHEN regexp_matches(${bare}, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point} ELSE ${oneComma} END`;
+  const comma = "try_cast(replace(replace(bare, '.', ''), ',', '.') AS DOUBLE)";
+  const point = "try_cast(replace(bare, ',', '') AS DOUBLE)";
+  const oneComma = "try_cast(replace(bare, ',', '.') AS DOUBLE)";
+  const read =
+    decimal === ','
+      ? `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(\\.\\d{3})+(,\\d+)?$') THEN ${comma} ELSE coalesce(${oneComma}, ${comma}) END`
+      : `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point} ELSE ${oneComma} END`;
+  // A list of one gives what is bare a name: written out in each place, its patterns would be compiled in each.
+  return `list_transform([${bareNumber(column)}], bare -> ${read})[1]`;
 }
 
 /** SQL of a number cell in any writing, NULL when unreadable. */

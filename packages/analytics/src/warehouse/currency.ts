@@ -1,13 +1,10 @@
 import { COUNTRY_CURRENCIES, CURRENCY_WRITINGS } from '@palier/domain';
 import { quoteText } from '../database/sql.ts';
 
+/** The text is written once, and found in a list: `IN` would be a join for each currency of many writings. */
 function lookupSql(text: string, known: ReadonlyMap<string, string>): string {
-  const codes = [...new Set(known.values())];
-  const cases = codes.map((code) => {
-    const writings = [...known].filter(([, own]) => own === code).map(([writing]) => quoteText(writing));
-    return `WHEN ${text} IN (${writings.join(', ')}) THEN ${quoteText(code)}`;
-  });
-  return `CASE ${cases.join(' ')} END`;
+  const list = (texts: Iterable<string>): string => `[${[...texts].map(quoteText).join(', ')}]`;
+  return `(${list(known.values())})[list_position(${list(known.keys())}, ${text})]`;
 }
 
 /** `readCurrency` of the domain, but for `$`: the code of the currency that a text names, NULL when it is none. */

@@ -39,7 +39,7 @@ const WORD_YEAR = String.raw`([a-z]{3,9})\.?[-/. ](\d{4}|\d{2})`;
 const YEAR_MONTH = String.raw`(\d{4})[-/](\d{1,2})`;
 const MONTH_YEAR = String.raw`(\d{1,2})[-/.](\d{4})`;
 
-/** Starts of the names of months in the languages of headings, accents left out. */
+/** Starts of the names of months in the languages of headings, accents left out; none is the start of another. */
 export const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen'],
   ['fev', 'feb'],
@@ -55,33 +55,63 @@ export const MONTHS: readonly (readonly string[])[] = [
   ['dec', 'dez', 'dic'],
 ];
 
+/** Letters of the starts of months: three, and four for those that share their first three. */
+const START_LENGTHS = [...new Set(MONTHS.flat().map(({ length }) => length))];
+
+/** SQL of the number of a month by its name; the name is computed once for each length of starts. */
 function monthSql(word: string): string {
-  const cases = MONTHS.map((starts, index) => {
-    const some = starts.map((start) => `starts_with(${word}, ${quoteText(start)})`).join(' OR ');
-    return `WHEN ${some} THEN ${index + 1}`;
+  const numbers = START_LENGTHS.map((length) => {
+    const known = MONTHS.flatMap((starts, index) =>
+      starts.filter((start) => start.length === length).map((start) => ({ start, number: index + 1 })),
+    );
+    const starts = known.map(({ start }) => quoteText(start)).join(', ');
+    const found = `list_position([${starts}], left(${word}, ${length}))`;
+    return `([${known.map(({ number }) => number).join(', ')}])[${found}]`;
   });
-  return `CASE ${cases.join(' ')} END`;
+  return `coalesce(${numbers.join(', ')})`;
 }
 
-/** A date of parts; two figures are a year of this century. */
-function dateOfParts(year: string, month: string, day: string): string {
+/** A date of parts, its month by name; two figures are a year of this century. */
+function namedDate(year: string, month: string, day: string): string {
   const whole = `CASE WHEN len(${year}) = 2 THEN '20' || ${year} ELSE ${year} END`;
-  return `try_cast(concat_ws('-', ${whole}, ${month}, ${day}) AS DATE)`;
+  return `try_cast(concat_ws('-', ${whole}, ${monthSql(month)}, ${day}) AS DATE)`;
 }
+
+/**
+ * A date whose parts are put in the order of ISO by one replacement (`\3-\2-\1`): taking each part by itself would
+ * compile its pattern, and run it, once a part.
+ */
+const rewritten = (text: string, pattern: string, iso: string): string =>
+  `try_cast(${rewrite(text, pattern, iso)} AS DATE)`;
+
+const rewrite = (text: string, pattern: string, as: string): string =>
+  `regexp_replace(${text}, ${quoteText(`^${pattern}$`)}, ${quoteText(as)})`;
 
 const group = (text: string, pattern: string, index: number): string =>
   `regexp_extract(${text}, ${quoteText(`^${pattern}$`)}, ${index})`;
 
 /** The Monday of an ISO week, NULL for a week that the year does not have. */
 export function mondaySql(year: string, week: string): string {
-  const monday = `try_strptime(${year} || '-' || ${week} || '-1', '%G-%V-%u')::DATE`;
+  return mondayOf(`${year} || '-' || ${week} || '-1'`, week);
+}
+
+/** As `mondaySql`, of a week written as `2026-46-1`. */
+function mondayOf(written: string, week: string): string {
+  const monday = `try_strptime(${written}, '%G-%V-%u')::DATE`;
   return `CASE WHEN weekofyear(${monday}) = try_cast(${week} AS INTEGER) THEN ${monday} END`;
 }
 
-/** SQL of the day that stands for a week of a year, both texts in SQL. */
-function weekSql(fiscal: FiscalCalendar | undefined, year: string, week: string): string {
-  if (!fiscal) return mondaySql(year, week);
-  return fiscalWeekSql(fiscal, `try_cast(${year} AS INTEGER)`, `try_cast(${week} AS INTEGER)`);
+/** SQL of the day that stands for a week of a year; which groups of the pattern are the year and the week. */
+function weekSql(
+  text: string,
+  pattern: string,
+  groups: { year: number; week: number },
+  fiscal: FiscalCalendar | undefined,
+): string {
+  const week = group(text, pattern, groups.week);
+  if (!fiscal) return mondayOf(rewrite(text, pattern, `\\${groups.year}-\\${groups.week}-1`), week);
+  const year = `try_cast(${group(text, pattern, groups.year)} AS INTEGER)`;
+  return fiscalWeekSql(fiscal, year, `try_cast(${week} AS INTEGER)`);
 }
 
 /** SQL: the day, in a zone, of an instant written with its own zone. */
@@ -101,52 +131,40 @@ export function dateSql(column: string, { order, period, time_zone, fiscal }: Da
   const plain = `strip_accents(lower(${text}))`;
   const matches = (value: string, pattern: string): string =>
     `regexp_full_match(${value}, ${quoteText(pattern)})`;
-  const [first, second] = order === 'day' ? [1, 2] : [2, 1];
-  const numeric = (pattern: string): string =>
-    dateOfParts(group(text, pattern, 3), group(text, pattern, second), group(text, pattern, first));
+  const [day, month] = order === 'day' ? [1, 2] : [2, 1];
+  const read = (pattern: string, iso: string): [string, string] => [
+    matches(text, pattern),
+    rewritten(text, pattern, iso),
+  ];
+  const named = (
+    pattern: string,
+    groups: { year: number; month: number; day?: number },
+  ): [string, string] => [
+    matches(plain, pattern),
+    namedDate(
+      group(plain, pattern, groups.year),
+      group(plain, pattern, groups.month),
+      groups.day === undefined ? "'1'" : group(plain, pattern, groups.day),
+    ),
+  ];
   const readings: [string, string][] = [
     [matches(text, ZONED), zonedDaySql(text, time_zone)],
-    [
-      matches(text, YEAR_FIRST),
-      dateOfParts(group(text, YEAR_FIRST, 1), group(text, YEAR_FIRST, 2), group(text, YEAR_FIRST, 3)),
-    ],
-    [matches(text, LONG_YEAR), numeric(LONG_YEAR)],
-    [matches(text, SHORT_YEAR), numeric(SHORT_YEAR)],
+    read(YEAR_FIRST, '\\1-\\2-\\3'),
+    read(LONG_YEAR, `\\3-\\${month}-\\${day}`),
+    read(SHORT_YEAR, `20\\3-\\${month}-\\${day}`),
     [matches(text, SERIAL), `DATE '1899-12-30' + try_cast(left(${text}, 5) AS INTEGER)`],
-    [
-      matches(text, COMPACT),
-      dateOfParts(group(text, COMPACT, 1), group(text, COMPACT, 2), group(text, COMPACT, 3)),
-    ],
-    ...[CENTURY, SIX_FIGURES].map((pattern): [string, string] => [
-      matches(text, pattern),
-      dateOfParts(group(text, pattern, 1), group(text, pattern, 2), group(text, pattern, 3)),
-    ]),
-    [matches(text, YEAR_WEEK), weekSql(fiscal, group(text, YEAR_WEEK, 1), group(text, YEAR_WEEK, 2))],
-    [matches(text, WEEK_YEAR), weekSql(fiscal, group(text, WEEK_YEAR, 2), group(text, WEEK_YEAR, 1))],
+    read(COMPACT, '\\1-\\2-\\3'),
+    read(CENTURY, '20\\1-\\2-\\3'),
+    read(SIX_FIGURES, '20\\1-\\2-\\3'),
+    [matches(text, YEAR_WEEK), weekSql(text, YEAR_WEEK, { year: 1, week: 2 }, fiscal)],
+    [matches(text, WEEK_YEAR), weekSql(text, WEEK_YEAR, { year: 2, week: 1 }, fiscal)],
     ...(fiscal ? fiscalReadings(text, fiscal) : []),
     ...sixDigits(text, period, fiscal),
-    [matches(text, YEAR_MONTH), dateOfParts(group(text, YEAR_MONTH, 1), group(text, YEAR_MONTH, 2), "'1'")],
-    [matches(text, MONTH_YEAR), dateOfParts(group(text, MONTH_YEAR, 2), group(text, MONTH_YEAR, 1), "'1'")],
-    [
-      matches(plain, DAY_WORD_YEAR),
-      dateOfParts(
-        group(plain, DAY_WORD_YEAR, 3),
-        monthSql(group(plain, DAY_WORD_YEAR, 2)),
-        group(plain, DAY_WORD_YEAR, 1),
-      ),
-    ],
-    [
-      matches(plain, WORD_DAY_YEAR),
-      dateOfParts(
-        group(plain, WORD_DAY_YEAR, 3),
-        monthSql(group(plain, WORD_DAY_YEAR, 1)),
-        group(plain, WORD_DAY_YEAR, 2),
-      ),
-    ],
-    [
-      matches(plain, WORD_YEAR),
-      dateOfParts(group(plain, WORD_YEAR, 2), monthSql(group(plain, WORD_YEAR, 1)), "'1'"),
-    ],
+    read(YEAR_MONTH, '\\1-\\2-1'),
+    read(MONTH_YEAR, '\\2-\\1-1'),
+    named(DAY_WORD_YEAR, { year: 3, month: 2, day: 1 }),
+    named(WORD_DAY_YEAR, { year: 3, month: 1, day: 2 }),
+    named(WORD_YEAR, { year: 2, month: 1 }),
   ];
   return `CASE ${readings.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(' ')} END`;
 }
@@ -173,9 +191,10 @@ function sixDigits(
   fiscal: FiscalCalendar | undefined,
 ): [string, string][] {
   if (period === null) return [];
-  const [year, rest] = [group(text, SIX_DIGITS, 1), group(text, SIX_DIGITS, 2)];
-  const month = fiscal ? fiscalPeriodSql(fiscal, year, rest) : dateOfParts(year, rest, "'1'");
-  const value = period === 'week' ? weekSql(fiscal, year, rest) : month;
+  const month = fiscal
+    ? fiscalPeriodSql(fiscal, group(text, SIX_DIGITS, 1), group(text, SIX_DIGITS, 2))
+    : rewritten(text, SIX_DIGITS, '\\1-\\2-1');
+  const value = period === 'week' ? weekSql(text, SIX_DIGITS, { year: 1, week: 2 }, fiscal) : month;
   return [[`regexp_full_match(${text}, ${quoteText(SIX_DIGITS)})`, value]];
 }
 
