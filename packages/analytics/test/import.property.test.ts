@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const { folder } of desks) await rm(folder, { recursive: true, force: true });
 });
 
-const RUNS = 25;
+const RUNS = process.env.PALIER_THOROUGH ? 100 : 12;
 
 /** What people write in a product's name, the characters of file formats among it. */
 const name = fc
