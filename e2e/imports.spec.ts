@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { importChecked } from './support/import-files.ts';
 import { rows } from './support/listing.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
@@ -10,7 +11,7 @@ const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
 
 async function launch(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Contrôler (le fichier|\d+ fichiers)/ }).click();
-  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click({ timeout: 180_000 });
+  await importChecked(page);
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
 }
 
@@ -130,7 +131,7 @@ test.describe('control before import', () => {
     await expect(read.getByRole('row', { name: /^notes\.csv/ })).toContainText('Ne sera pas importé');
     const gaps = page.getByRole('list', { name: 'Écarts à la caisse' });
     await expect(gaps).toContainText(/août 2026, Lyon.*de moins que la caisse/);
-    await page.getByRole('button', { name: /^Importer .+ lignes? de 2 fichiers/ }).click();
+    await importChecked(page);
     await page.getByRole('button', { name: 'Annuler cet import' }).click({ timeout: 180_000 });
     await expect(page.getByText(/L’import est annulé/)).toBeVisible();
 
@@ -208,7 +209,7 @@ test.describe('control before import', () => {
     const send = async (...rows: string[]): Promise<void> => {
       const headings = 'code produit;libellé;marque;prix TTC;prix de revient;stock';
       await check(page, file('articles.csv', [headings, ...rows].join('\n')));
-      await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click();
+      await importChecked(page);
       await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
     };
     await signIn(page, USERS.newcomer);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { DMC_MAPPING, dmcFiles, hasDmc } from './support/dmc2018.ts';
+import { importChecked } from './support/import-files.ts';
 import { cell, rows } from './support/listing.ts';
 import { shoeShopFiles } from './support/shoe-shop.ts';
 import { signIn, USERS } from './support/sign-in.ts';
@@ -47,7 +48,7 @@ async function importFiles(page: Page, customer: Customer): Promise<void> {
   await page.goto('/import');
   await page.getByLabel('Choisir des fichiers').setInputFiles(customer.files());
   await page.getByRole('button', { name: /^Contrôler \d+ fichiers/ }).click();
-  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click({ timeout: 90_000 });
+  await importChecked(page, 90_000);
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'Fichiers lus' })).toBeVisible();
   await expect(page.locator('main')).toContainText(customer.kept);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { importChecked } from './support/import-files.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -17,7 +18,7 @@ async function check(page: Page): Promise<void> {
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click();
+  await importChecked(page);
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
 }
 

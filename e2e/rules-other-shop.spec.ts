@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { askAs } from './support/figures.ts';
 import { HARDWARE, hardwareFiles } from './support/hardware-shop.ts';
+import { importChecked } from './support/import-files.ts';
 import { rows } from './support/listing.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
@@ -13,7 +14,7 @@ async function importShop(page: Page): Promise<void> {
   }));
   await page.getByLabel('Choisir des fichiers').setInputFiles(files);
   await page.getByRole('button', { name: /^Contrôler \d+ fichiers/ }).click();
-  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click({ timeout: 180_000 });
+  await importChecked(page);
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible({ timeout: 180_000 });
 }
 

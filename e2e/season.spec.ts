@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { askAs } from './support/figures.ts';
+import { importChecked } from './support/import-files.ts';
 import { cell, openListing, rows } from './support/listing.ts';
 import { signIn, USERS } from './support/sign-in.ts';
 
@@ -133,7 +134,7 @@ async function importWeeks(page: Page, until: string, prices: readonly string[])
     .getByLabel('Choisir des fichiers')
     .setInputFiles(readdirSync(files).flatMap((name) => (name.endsWith('.csv') ? [join(files, name)] : [])));
   await page.getByRole('button', { name: /^Contrôler \d+ fichiers/ }).click();
-  await page.getByRole('button', { name: /^Importer .+ lignes? de/ }).click(SLOW);
+  await importChecked(page, SLOW.timeout);
   await expect(page.getByText('Terminé', { exact: true })).toBeVisible(SLOW);
 }
 

@@ -17,17 +17,12 @@ const ASKED: Record<string, Record<string, Record<string, string> | 'refused'>> 
   'corners of leather goods in Paris department stores': {
     'GL_sellout_hebdo_202622-202627.csv': { 'missing_column:item_group_id': 'Réf. fournisseur' },
     'PRINTEMPS sell out sem 22 a 27.csv': { missing_column: 'aside', per_piece: 'piece' },
-    'Commandes ateliers à recevoir.csv': { reading: 'confirm' },
   },
   'a French book and record shop': {
     'inventaire permanent 06-07-2026.csv': { kind: 'stock' },
     'Z juin 2026.csv': { kind: 'control' },
-    'encours_fournisseurs.csv': { reading: 'confirm' },
   },
-  'a Swiss perfumery': {
-    'Lagerbestand Filialen.txt': { reading: 'confirm' },
-    'Aktionspreise Sommer 2026.csv': { reading: 'confirm' },
-  },
+  'a Swiss perfumery': {},
   'a Spanish franchise of home decoration': {
     'Movs. productos abr-jul 2026.csv': { measure: 'Cantidad', tax_basis: 'excl' },
     'Productos por almacén.csv': { kind: 'stock' },
@@ -42,30 +37,19 @@ const ASKED: Record<string, Record<string, Record<string, string> | 'refused'>> 
   },
   'a French lingerie brand on marketplaces': {
     'zalando_partner_sales_20260602-20260704.csv': 'refused',
-    'PO 2026-118 Cortex.csv': { reading: 'confirm' },
   },
   'Chaussures Lebreton': {},
-  'Speelboom / Le Bois des Jouets': {
-    'voorraadlijst 05-07-2026.csv': { reading: 'confirm' },
-    'openstaande bestellingen leveranciers.csv': { reading: 'confirm' },
-  },
+  'Speelboom / Le Bois des Jouets': {},
   'Sport Brandl': {
-    'ZSD_UMSATZ_KW23-27.txt': { reading: 'confirm' },
-    'ME2M offene Bestellungen.txt': { reading: 'confirm' },
     'Aktionspreise SSV 2026.csv': { measure: 'VK alt' },
   },
   'Heron & Fern': {
-    'vend-sales-history-2026-07-06.csv': { reading: 'confirm' },
     'Register closures 8 Jun - 5 Jul.csv': 'refused',
   },
   'Moda Valsecchi': {
-    'Vendite giugno-luglio Milano.csv': { reading: 'confirm' },
-    'Vendite giugno-luglio Torino.csv': { reading: 'confirm' },
-    'Giacenze al 05.07.2026.csv': { reading: 'confirm' },
     'Listino saldi estivi 2026.csv': { 'date_order:Dal': 'day' },
   },
   'Boréal Plein Air': {
-    'Ventes_detaillees_2026-05-25_au_2026-07-05.csv': { reading: 'confirm' },
     'Circulaire semaine du 9 juillet.csv': { kind: 'prices' },
   },
 };

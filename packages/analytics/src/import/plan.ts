@@ -126,16 +126,16 @@ function asDesignated(
   return answer === LEFT_ASIDE ? null : withColumn(reading, answer);
 }
 
-/** Asks that what was read be looked at, where something speaks against it; whether it was. */
-function confirmed(
-  { name }: Source,
+/** Asks that what was read of a layout never seen be looked at, and what was answered; null: nothing was, or not asked. */
+function lookedAt(
+  source: Source,
   { feeds, view }: { feeds: readonly Feed[]; view: TableView },
   plan: Plan,
   { mapping }: PlanContext,
-): boolean {
-  const question = askReading(name, feeds, view);
+): string | null {
+  const question = askReading(source, feeds, view);
   if (question) plan.questions.push(question);
-  return question !== null && answerTo(question, mapping?.answers) === CONFIRMED;
+  return question && answerTo(question, mapping?.answers);
 }
 
 /** The readings of a file that is read by itself: the answered one, or the likeliest; with what else it feeds. */
@@ -164,19 +164,19 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
     plan.used_mappings.push({ shape: shapeOf(source.headings), files: feeds.map(mappingOf) });
     return feeds;
   };
-  if (!asked) {
-    const feeds = read(best);
-    const isConfirmed = confirmed(source, { feeds, view }, plan, context);
-    // A line chosen for its headings is found again by them.
-    return source.heading_chosen || isConfirmed ? remember(feeds) : feeds;
-  }
+  const looked = (feeds: Feed[], isKept: boolean): Feed[] => {
+    const answer = lookedAt(source, { feeds, view }, plan, context);
+    if (answer === LEFT_ASIDE) return [];
+    return isKept || answer === CONFIRMED ? remember(feeds) : feeds;
+  };
+  // A line chosen for its headings is found again by them.
+  if (!asked) return looked(read(best), source.heading_chosen === true);
   const offered = withOffers(likely, offersOf(view));
   const question = askKind(source.name, offered);
   plan.questions.push(question);
   const answer = answerTo(question, context.mapping?.answers);
   if (answer === LEFT_ASIDE) return [];
-  const feeds = read(offered.find(({ kind }) => kind === answer) ?? best);
-  return answer === null ? feeds : remember(feeds);
+  return looked(read(offered.find(({ kind }) => kind === answer) ?? best), answer !== null);
 }
 
 function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {

@@ -7,10 +7,10 @@ import type { Desk } from '../files.ts';
 import type { Unseen } from './sheet.ts';
 
 /**
- * What becomes of a file. Looked at: nothing is asked of it but whether the rows that are shown are what it says, and
- * they are; wrong, looked at: they are not, and whoever looks may see it.
+ * What becomes of a file whose rows, where they are shown before they are kept, are said to be what it says. Wrong,
+ * looked at: they are not, and whoever looks may see it.
  */
-export type Outcome = 'right' | 'looked at' | 'wrong, looked at' | 'asked' | 'refused' | 'wrong in silence';
+export type Outcome = 'right' | 'wrong, looked at' | 'asked' | 'refused' | 'wrong in silence';
 
 const round = (value: number | null): number => Math.round((value ?? 0) * 100) / 100;
 
@@ -95,18 +95,26 @@ interface Tried {
   answers: ImportAnswers;
   outcome: Outcome;
   report: ImportReport;
+  /** Whether its rows are shown before they are kept. */
+  looked: boolean;
 }
 
 /** Sends the file, as the first one of an organisation, with those answers. */
-async function tryAnswers(newDesk: NewDesk, wanted: Unseen, answers: ImportAnswers): Promise<Tried> {
+async function tryAnswers(newDesk: NewDesk, wanted: Unseen, given: ImportAnswers): Promise<Tried> {
   const desk = await newDesk();
+  const answers = { 'reading:*': 'confirm', ...given };
   const { report, folder } = await desk.send([await desk.put(wanted.name, wanted.text)], {
     mapping: { accept_likely: false, answers },
     today: '2026-07-06',
+    looks: true,
   });
   const isOpen = openQuestions(report.questions, answers).length > 0;
   const outcome = isOpen ? 'asked' : judge(wanted, report, await heldBy(desk, folder));
-  return { answers, outcome, report };
+  const looked = report.questions.some(({ code }) => code === 'reading');
+  return {
+    ...{ answers: given, report, looked },
+    outcome: outcome === 'wrong in silence' && looked ? 'wrong, looked at' : outcome,
+  };
 }
 
 type NewDesk = () => Promise<Desk>;
@@ -140,8 +148,8 @@ function saidOf(wanted: Unseen, report: ImportReport): string {
         `${kind} ${rows_kept} ${total_quantity} ${total_amount} ${first_date} ${last_date}`,
     ),
     ...report.ignored_files.map(({ reason }) => reason),
-    ...report.questions.map(
-      ({ code, text, choices }) => `${code} ${text} ${choices.map(({ value }) => value)}`,
+    ...report.questions.flatMap(({ code, text, choices }) =>
+      code === 'reading' ? [] : [`${code} ${text} ${choices.map(({ value }) => value)}`],
     ),
     ...report.errors.slice(0, 2).map(({ column, value, reason }) => `${column} ${value} ${reason}`),
   ];
@@ -154,14 +162,14 @@ export interface Judged {
   said: string;
   /** The answers that lead to its totals, where they were not known. */
   way: string[];
+  /** Whether its rows were shown before they were kept. */
+  looked: boolean;
 }
 
-/** What becomes of a file at its first reading, before anything is answered. */
+/** What becomes of a file at its first reading, before anything else than its looks is answered. */
 export async function firstOutcome(wanted: Unseen, newDesk: NewDesk): Promise<Judged> {
-  const { outcome, report } = await tryAnswers(newDesk, wanted, {});
-  const [question, ...others] = report.questions;
-  const isLook = question?.code === 'reading' && others.length === 0;
-  return { outcome: isLook ? 'looked at' : outcome, said: saidOf(wanted, report), way: [] };
+  const { outcome, report, looked } = await tryAnswers(newDesk, wanted, {});
+  return { outcome, said: saidOf(wanted, report), way: [], looked };
 }
 
 /**
@@ -174,21 +182,10 @@ export async function outcomeOf(
   known: ImportAnswers | undefined,
 ): Promise<Judged> {
   const first = await tryAnswers(newDesk, wanted, {});
-  const [question, ...others] = first.report.questions;
-  if (question?.code === 'reading' && others.length === 0) {
-    const { outcome } = await tryAnswers(newDesk, wanted, { [question.key]: 'confirm' });
-    const isRight = outcome === 'right';
-    return {
-      outcome: isRight ? 'looked at' : 'wrong, looked at',
-      said: saidOf(wanted, first.report),
-      way: [],
-    };
-  }
   const isKnown = known !== undefined && (await tryAnswers(newDesk, wanted, known)).outcome === 'right';
   const way = first.outcome === 'asked' && !isKnown ? await wayOut(newDesk, wanted, first) : [];
   return {
     outcome: way === null ? 'asked in vain' : first.outcome,
-    said: saidOf(wanted, first.report),
-    way: way ?? [],
+    ...{ said: saidOf(wanted, first.report), way: way ?? [], looked: first.looked },
   };
 }

@@ -60,6 +60,8 @@ export const importQuestionSchema = z
     text: z.string(),
     /** What was read, a few rows and the totals in plain French. */
     examples: z.array(z.string()).optional(),
+    /** What of the file speaks against it. */
+    doubts: z.array(z.string()).optional(),
     /** Likely reading first. */
     choices: z.array(z.object({ value: z.string(), label: z.string(), detail: z.string().nullable() })),
   })

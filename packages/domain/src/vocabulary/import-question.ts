@@ -42,6 +42,8 @@ export interface ImportQuestion {
   text: string;
   /** What was read, a few rows and the totals in plain French; left out: the choices say it. */
   examples?: string[] | undefined;
+  /** What of the file speaks against what was read; left out: nothing does. */
+  doubts?: string[] | undefined;
   /** Likely reading first; none is ticked for the user. */
   choices: ImportChoice[];
 }
@@ -54,12 +56,15 @@ export function questionKey(code: ImportQuestionCode, file: string, column: stri
   return column === null ? `${code}:${file}` : `${code}:${file}:${column}`;
 }
 
+/** The key that answers every question of a sort: `reading:*`, in a mapping. */
+const everyKey = (key: string): string => `${key.slice(0, key.indexOf(':'))}:*`;
+
 /** The choice that was answered; null when there is none, or none that the question offers. */
 export function answerTo(
   { key, choices }: Pick<ImportQuestion, 'key' | 'choices'>,
   answers: ImportAnswers | undefined,
 ): string | null {
-  const answer = answers?.[key];
+  const answer = answers?.[key] ?? answers?.[everyKey(key)];
   return choices.find(({ value }) => value === answer)?.value ?? null;
 }
 
@@ -76,10 +81,12 @@ export function hasLikelyChoice({ code, choices }: Pick<ImportQuestion, 'code' |
   return choices.length > 1 && code !== 'removal' && code !== 'reading';
 }
 
-/** Questions that wait for an answer. */
-export function openQuestions<Q extends Pick<ImportQuestion, 'key' | 'choices'>>(
+/** Questions that wait for an answer. What was read of a file is looked at once nothing else of it is asked. */
+export function openQuestions<Q extends Pick<ImportQuestion, 'key' | 'code' | 'file' | 'choices'>>(
   questions: readonly Q[],
   answers: ImportAnswers | undefined,
 ): Q[] {
-  return questions.filter((question) => answerTo(question, answers) === null);
+  const open = questions.filter((question) => answerTo(question, answers) === null);
+  const asked = new Set(open.flatMap(({ code, file }) => (code === 'reading' ? [] : [file])));
+  return open.filter(({ code, file }) => code !== 'reading' || !asked.has(file));
 }

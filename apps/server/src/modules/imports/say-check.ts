@@ -91,11 +91,11 @@ function amountLines({ amounts }: Report): string[] {
 }
 
 function questionLines(question: ImportQuestion): string[] {
-  const { key, file, text, examples = [], choices } = question;
+  const { key, file, text, examples = [], doubts = [], choices } = question;
   const likely = hasLikelyChoice(question) ? 0 : -1;
   return [
     `  ${file} : ${text}`,
-    ...examples.map((example) => `    ${example}`),
+    ...[...examples, ...doubts].map((line) => `    ${line}`),
     ...choices.map(
       ({ value, label, detail }, index) =>
         `    ${index === likely ? '(probable) ' : ''}${label}${detail === null ? '' : ` : ${detail}`}  [${JSON.stringify(key)}: ${JSON.stringify(value)}]`,

@@ -10,7 +10,8 @@ const MOST_READINGS = 4;
 /** Headings named in a sentence; the others are counted. */
 const NAMED = 4;
 
-function headingList(headings: readonly string[]): string {
+/** « Qté », « Montant » et 2 autres. */
+export function headingList(headings: readonly string[]): string {
   const first = headings.slice(0, NAMED).map((heading) => `« ${heading} »`);
   const more = headings.length - first.length;
   return first.join(', ') + (more > 0 ? ` et ${more} ${more > 1 ? 'autres' : 'autre'}` : '');

@@ -1,6 +1,9 @@
 import { currencyOfHeading, type ImportQuestion, questionKey } from '@palier/domain';
+import { type ColumnSpec, columnSpec } from '../columns.ts';
 import type { Feed } from '../feed.ts';
+import { essence, normalizeHeading } from '../headings.ts';
 import { SUBHEAD_HEADING } from '../shapes/rewriter.ts';
+import { ownColumns, type Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
 import { LEFT_ASIDE } from './ask.ts';
 import { meaningOf } from './meaning.ts';
@@ -20,6 +23,8 @@ const MEASURES: Partial<Record<FileKind, readonly string[]>> = {
 };
 
 const MOST_SORTS = 6;
+/** Of what is not understood, the first. */
+const MOST_SAID = 4;
 
 /** Figures that nothing says what they count: they may be what should have been added up. */
 const isAnyFigure = ({ meaning: { concepts }, values }: ColumnView): boolean =>
@@ -37,12 +42,12 @@ const tellsRows = ({ meaning: { concepts }, values }: ColumnView): boolean =>
 /** What a heading says without what stands in brackets: « CA TTC (k€) ». */
 const unknownIn = (heading: string): number => meaningOf(heading.replace(/\([^)]*\)/g, '')).unknown;
 
-/** What of a file that is read without a question speaks against its reading, in French; null: nothing does. */
-function unsureOf(feeds: readonly Feed[], table: TableView): string[] | null {
+/** What speaks against the reading of a file, in French: what it has that we do not understand. */
+function doubtsOf(feeds: readonly Feed[], table: TableView): string[] {
   const counted = feeds.flatMap(({ kind, source, positions }) =>
     (MEASURES[kind] ?? []).flatMap((name) => source.headings[positions.get(name) ?? -1] ?? []),
   );
-  if (counted.length === 0) return null;
+  if (counted.length === 0) return [];
   const taken = new Set(feeds.flatMap(({ positions }) => [...positions.values()]));
   // What tells lines apart is understood, though it is no column of ours; so are the sub-heads that we made one of.
   const settled = new Set([SUBHEAD_HEADING, ...feeds.flatMap(({ constants }) => [...constants.values()])]);
@@ -50,32 +55,50 @@ function unsureOf(feeds: readonly Feed[], table: TableView): string[] | null {
     ({ position, heading }) => !taken.has(position) && !settled.has(heading),
   );
   // « EUR_FR » says a currency, and so what it is.
-  const isGuessed = counted.some((heading) => unknownIn(heading) > 0 && currencyOfHeading(heading) === null);
+  const guessed = counted.filter((heading) => unknownIn(heading) > 0 && currencyOfHeading(heading) === null);
   const sorts = others.filter(tellsRows);
   const figures = others.filter((column) => !sorts.includes(column) && isAnyFigure(column));
-  if (!isGuessed && sorts.length === 0 && figures.length === 0) return null;
   return [
     ...figures.map(
       ({ heading }) => `« ${heading} » n’est pas comprise\u202f: elle n’entre dans aucun total.`,
     ),
     ...sorts.map(({ heading }) => `« ${heading} » n’est pas comprise\u202f: toutes ses lignes comptent.`),
+    ...guessed.map((heading) => `« ${heading} » est comptée sans que tous ses mots soient compris.`),
   ].slice(0, MOST_SAID);
 }
 
-const MOST_SAID = 4;
+/**
+ * Whether a file is made as docs/formats.md says: each of its columns has a heading that is said there for a column of
+ * ours, and nothing is left over.
+ */
+function isDocumented({ headings, row_lines }: Source, feeds: readonly Feed[]): boolean {
+  const known = (position: number): boolean =>
+    feeds.some(({ kind, positions }) =>
+      [...positions].some(
+        ([name, at]) => at === position && isHeadingOf(columnSpec(kind, name), headings[position] ?? ''),
+      ),
+    );
+  return row_lines === undefined && ownColumns(headings).every(known);
+}
+
+function isHeadingOf(column: ColumnSpec | undefined, heading: string): boolean {
+  if (!column) return false;
+  const said = essence(normalizeHeading(heading));
+  return [column.name, ...column.synonyms].some((name) => essence(name) === said);
+}
 
 /**
  * Asks, of the first file with its headings, whether the rows that are shown are what it says: not what it is, nor
  * which of two readings is right. Once confirmed, the next files of these headings are read so. Its examples are put
- * once the rows are read.
+ * once the rows are read. null: the file is made as Palier's own documentation says.
  */
-export function askReading(name: string, feeds: readonly Feed[], table: TableView): ImportQuestion | null {
-  const examples = unsureOf(feeds, table);
-  if (examples === null) return null;
+export function askReading(source: Source, feeds: readonly Feed[], table: TableView): ImportQuestion | null {
+  if (feeds.length === 0 || isDocumented(source, feeds)) return null;
+  const doubts = doubtsOf(feeds, table);
   return {
-    ...{ key: questionKey('reading', name), code: 'reading', file: name, column: null },
+    ...{ key: questionKey('reading', source.name), code: 'reading', file: source.name, column: null },
     text: 'Premier fichier de cette mise en page\u202f: est-ce bien ce qu’il dit ?',
-    examples,
+    ...(doubts.length > 0 && { doubts }),
     choices: [
       {
         value: CONFIRMED,

@@ -130,20 +130,52 @@ describe('the control of files', () => {
     expect(first?.textContent).toContain('probable');
   });
 
-  it('[IMPEX-03] shows what was read of the first file of a layout in plain words, and ticks nothing', () => {
-    const examples = ['Le 13 juin 2026, Lyon a vendu 3 × AB0.', 'En tout : 32 pièces.'];
-    const choices = [
+  const looks = (file: string, doubts?: string[]) => ({
+    ...question,
+    ...{ key: `reading:${file}`, code: 'reading' as const, file, doubts },
+    examples: [`Le 13 juin 2026, Lyon a vendu 3 × ${file}.`],
+    choices: [
       { value: 'confirm', label: 'C’est bien cela', detail: null },
       { value: 'aside', label: 'Ne pas l’importer', detail: null },
-    ];
-    show(
-      newReport({
-        questions: [{ ...question, key: 'reading:ventes.csv', code: 'reading', examples, choices }],
-      }),
-    );
-    const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
-    expect(said).toEqual(expect.arrayContaining(examples));
-    for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('checked', false);
+    ],
+  });
+  const said = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+
+  it('[IMPEX-03] shows what was read of files of new layouts in plain words, confirmed by one click for all', () => {
+    show(newReport({ questions: [looks('a.csv'), looks('b.csv')] }));
+    expect(said()).toEqual(expect.arrayContaining(['Le 13 juin 2026, Lyon a vendu 3 × a.csv.']));
+    expect(publish()).toHaveProperty('disabled', true);
+    const all = screen.getByRole('checkbox', { name: /^C’est bien cela, pour les 2 fichiers$/ });
+    expect(all).toHaveProperty('checked', false);
+    fireEvent.click(all);
+    expect(publish()).toHaveProperty('disabled', false);
+    fireEvent.click(all);
+    expect(publish()).toHaveProperty('disabled', true);
+  });
+
+  it('[IMPEX-03] asks by itself what something speaks against, once nothing else is asked of the file', () => {
+    const kind = {
+      ...{
+        ...question,
+        key: 'kind:b.csv',
+        code: 'kind' as const,
+        file: 'b.csv',
+        text: 'Que contient b.csv ?',
+      },
+      choices: [
+        { value: 'sales', label: 'Des ventes', detail: null },
+        { value: 'stock', label: 'Des stocks', detail: null },
+      ],
+    };
+    show(newReport({ questions: [looks('a.csv', ['« Xyz » n’est pas comprise.']), kind, looks('b.csv')] }));
+    expect(said()).toContain('« Xyz » n’est pas comprise.');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /^Des ventes/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^C’est bien cela/ }));
+    expect(publish()).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^C’est bien cela$/ }));
+    expect(publish()).toHaveProperty('disabled', false);
   });
 
   it('says what counts otherwise than it was read, and the total of the months', () => {

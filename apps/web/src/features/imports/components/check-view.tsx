@@ -1,4 +1,5 @@
 import type { Import } from '@palier/contract';
+import { openQuestions } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf, french } from '../../../lib/french.ts';
@@ -9,11 +10,19 @@ import { cardClass } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageFoot } from '../../../ui/page-foot.tsx';
 import { isImportRunning, useCancelImport, usePublish, useRecheck } from '../api/imports.ts';
-import { answersOf, changesReading, keptRows, type Question, waiting } from '../model/check.ts';
+import {
+  answersOf,
+  changesReading,
+  keptRows,
+  type Question,
+  shownQuestions,
+  withAnswer,
+} from '../model/check.ts';
 import type { ImportReport } from '../model/columns.ts';
 import styles from './check-view.module.css';
 import { CheckedFiles } from './checked-files.tsx';
 import { EffectCard } from './effect-card.tsx';
+import { FirstLooksCard } from './first-looks-card.tsx';
 import reports from './import-report.module.css';
 import { RefusedCard, RowProblems } from './import-report.tsx';
 import tables from './import-table.module.css';
@@ -26,12 +35,18 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
   const recheck = useRecheck(item._id);
   const answers = answersOf(item, chosen);
   const answer = (question: Question, value: string) => {
-    const next = { ...chosen, [question.key]: value };
+    const next = withAnswer(item, chosen, question, value);
     setChosen(next);
     // While it is read again with another answer this screen is about to go: what it alone knows would go with it.
     if (recheck.isPending || changesReading(question, item, value)) recheck.mutate(answersOf(item, next));
   };
-  const open = waiting(report.questions, answers);
+  const confirm = (isConfirmed: boolean) =>
+    setChosen({
+      ...chosen,
+      ...Object.fromEntries(looks.map(({ key }) => [key, isConfirmed ? 'confirm' : ''])),
+    });
+  const open = openQuestions(report.questions, answers);
+  const { single, looks } = shownQuestions(report.questions, answers);
   return (
     <>
       {item.stale === 'superseded' && (
@@ -50,15 +65,23 @@ export function CheckView({ item, report }: { item: Import; report: ImportReport
       <div className={styles.sheet}>
         <div className={styles.column}>
           <CheckedFiles report={report} open={open} />
-          {report.questions.map((question, index) => (
+          {single.map((question, index) => (
             <QuestionCard
               key={question.key}
               question={question}
-              place={`question ${index + 1} sur ${report.questions.length}`}
+              place={`question ${index + 1} sur ${single.length}`}
               answer={answers[question.key] ?? null}
               onAnswer={(value) => answer(question, value)}
             />
           ))}
+          {looks.length > 0 && (
+            <FirstLooksCard
+              questions={looks}
+              isConfirmed={looks.every(({ key }) => answers[key] === 'confirm')}
+              onConfirm={confirm}
+              onLeave={(question) => answer(question, 'aside')}
+            />
+          )}
           {report.errors.length > 0 && <RefusedCard importId={item._id} report={report} />}
           {report.warnings.length > 0 && (
             <RowProblems title="Lignes à vérifier" count={report.warning_count} rows={report.warnings} />

@@ -18,7 +18,7 @@ export interface QuestionCardProps {
 /** What may be read in two ways, its readings side by side: the likely one first, none chosen for the user. */
 export function QuestionCard({ question, place, answer, onAnswer }: QuestionCardProps) {
   const name = useId();
-  const { file, column, text, examples = [], choices } = question;
+  const { file, column, text, examples = [], doubts = [], choices } = question;
   const hasLikely = hasLikelyChoice(question);
   return (
     <Card title={french(text)} tools={<span className={`muted small ${styles.place}`}>{place}</span>}>
@@ -29,6 +29,13 @@ export function QuestionCard({ question, place, answer, onAnswer }: QuestionCard
         <ul className={styles.examples}>
           {examples.map((example) => (
             <li key={example}>{french(example)}</li>
+          ))}
+        </ul>
+      )}
+      {doubts.length > 0 && (
+        <ul className={styles.doubts}>
+          {doubts.map((doubt) => (
+            <li key={doubt}>{french(doubt)}</li>
           ))}
         </ul>
       )}

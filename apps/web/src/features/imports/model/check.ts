@@ -1,5 +1,12 @@
 import type { Import, RouteOutput, WarehouseVersion } from '@palier/contract';
-import { formatCompactMoney, formatDate, formatQuantity, parseDay } from '@palier/domain';
+import {
+  formatCompactMoney,
+  formatDate,
+  formatQuantity,
+  openQuestions,
+  parseDay,
+  questionKey,
+} from '@palier/domain';
 import { countOf } from '../../../lib/french.ts';
 import type { ImportReport } from './columns.ts';
 
@@ -61,12 +68,31 @@ export function answersOf(item: Pick<Import, 'answers'>, chosen: Readonly<Record
   return { ...item.answers, ...chosen };
 }
 
-/** Questions that wait for an answer. */
-export function waiting(
+/**
+ * The questions of a check as they are shown: each by itself, and together those files of new layouts that nothing
+ * speaks against. What was read of a file is looked at once nothing else of it is asked.
+ */
+export function shownQuestions(
   questions: readonly Question[],
   answers: Readonly<Record<string, string>>,
-): Question[] {
-  return questions.filter(({ key, choices }) => !choices.some(({ value }) => value === answers[key]));
+): { single: Question[]; looks: Question[] } {
+  const others = questions.filter(({ code }) => code !== 'reading');
+  const open = new Set(openQuestions(others, answers).map(({ file }) => file));
+  const shown = questions.filter(({ code, file }) => code !== 'reading' || !open.has(file));
+  const isPlain = ({ code, doubts }: Question): boolean => code === 'reading' && !doubts?.length;
+  return { single: shown.filter((question) => !isPlain(question)), looks: shown.filter(isPlain) };
+}
+
+/** The answers with another one: what was read of a file that is then read in another way is to be looked at again. */
+export function withAnswer(
+  item: Pick<Import, 'answers'>,
+  chosen: Readonly<Record<string, string>>,
+  question: Question,
+  value: string,
+): Record<string, string> {
+  const look = questionKey('reading', question.file);
+  const isAnew = question.key !== look && changesReading(question, item, value);
+  return { ...chosen, [question.key]: value, ...(isAnew && answersOf(item, chosen)[look] && { [look]: '' }) };
 }
 
 export const CERTAINTIES = { open: 'à décider', likely: 'probable', sure: 'certaine' } as const;
