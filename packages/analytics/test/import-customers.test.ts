@@ -245,6 +245,31 @@ describe('what comes twice', () => {
     expect(report.quality.map(({ code }) => code)).not.toContain('duplicate_sale');
   });
 
+  it('accuses no line of a till whose equal sales are only told by their number', async () => {
+    const { put, send } = await desk();
+    const line = (day: string, code: string): string => `2026-07-0${day};${code};36;M1;1;80\n`;
+    const sales = line('1', 'R1').repeat(3) + line('1', 'P2').repeat(2) + line('2', 'R1').repeat(4);
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', `date;code_produit;taille;magasin;quantité;montant\n${sales}`),
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 9, sale_amount: 720 });
+    expect(report.quality.map(({ code }) => code)).not.toContain('duplicate_sale');
+  });
+
+  it('accuses no line of two tickets because another file gives no ticket', async () => {
+    const { put, send } = await desk();
+    const line = '2026-07-01;R1;36;M1;1;80';
+    const columns = 'date;code_produit;taille;magasin;quantité;montant\n';
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('tickets.csv', `ticket;${columns}1001;${line}\n1002;${line}\n`),
+      await put('web.csv', `${columns}2026-07-02;P2;M;WEB;1;50\n`),
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 3, sale_amount: 210 });
+    expect(report.quality.map(({ code }) => code)).not.toContain('duplicate_sale');
+  });
+
   it('counts identical rows once in the projects when their check is excluded, and leaves excluded products out', async () => {
     const { put, send, folder } = await desk();
     const { folder: warehouse } = await send([

@@ -132,14 +132,13 @@ function priceJoins({ histories, paidList, currencies }: MonthOptions) {
   return { joins: [...joins, ...foreign.joins].join(' '), listed, paid, foreign: foreign.listed };
 }
 
-/** `lines`: each line has its number in its ticket; `tickets`: lines have a ticket alone; `none`: some file says nothing. */
+/** `lines`: each line has its number in its ticket; `tickets`: some have a ticket alone; `none`: no file says any. */
 type Tickets = 'lines' | 'tickets' | 'none';
 
 function ticketsOf(staged: readonly StagedRows[]): Tickets {
-  const isGiven = (name: string): boolean =>
-    staged.length > 0 && staged.every(({ feed }) => feed.positions.has(name));
-  if (!isGiven('ticket')) return 'none';
-  return isGiven('ticket_line') ? 'lines' : 'tickets';
+  const files = (name: string): number => staged.filter(({ feed }) => feed.positions.has(name)).length;
+  if (files('ticket') === 0) return 'none';
+  return files('ticket') === staged.length && files('ticket_line') === staged.length ? 'lines' : 'tickets';
 }
 
 const ALIKE =
@@ -148,7 +147,8 @@ const ALIKE =
 /**
  * SQL of how many times the rows of a day, variant and place came, identical. Two lines of two tickets never are the
  * same, and two of one ticket may be two pieces: only a line's number in its ticket tells. Where no ticket is given,
- * rows that differ at one day, variant and place (`mixed`) show that the file has a line for each sale.
+ * rows that differ at one day, variant and place (`mixed`), or equal ones that are now two and now three, show
+ * that the file has a line for each sale: what comes twice comes as often everywhere.
  */
 function copiesSql(tickets: Tickets): { copies: string; mixed: string } {
   if (tickets === 'tickets') return { copies: 'NULL::BIGINT', mixed: 'false' };
@@ -199,12 +199,13 @@ function monthSelect(month: string, options: MonthOptions): string {
   const order = 'ORDER BY key_no, date';
   const inMonth = `date >= DATE '${month}-01' AND date < DATE '${monthAfter(month)}-01'`;
   const { copies, mixed } = copiesSql(options.tickets);
+  const isLines = options.tickets === 'none' ? ' OR min(identical) < max(identical)' : '';
   const fresh = `WITH summed AS (
       SELECT date, key_no, location_code, ${each}, sum(quantity) AS quantity, CASE WHEN count(amount) = count(*) THEN sum(amount) END AS amount,
         ${discountSql(discounts)} AS discount_pct,
         ${copies} AS identical, ${mixed} AS mixed, bool_or(reserved) AS reserved
       FROM fresh_sale WHERE ${inMonth} GROUP BY date, key_no, location_code${also}),
-    fresh AS (SELECT * EXCLUDE (identical, mixed), CASE WHEN identical IS NOT NULL AND NOT (SELECT bool_or(mixed) FROM summed) THEN identical END AS copies FROM summed),
+    fresh AS (SELECT * EXCLUDE (identical, mixed), CASE WHEN identical IS NOT NULL AND NOT (SELECT bool_or(mixed)${isLines} FROM summed) THEN identical END AS copies FROM summed),
     every AS (${pending ? everySelect(inMonth) : 'FROM fresh'}),
     priced AS (
       SELECT m.*, k.item_group_id, k.item_id,
