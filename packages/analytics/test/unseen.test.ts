@@ -13,6 +13,7 @@ import type { Unseen } from './unseen/sheet.ts';
 import { SIXTH_LOT } from './unseen/sixth-lot.ts';
 import { TENTH_LOT } from './unseen/tenth-lot.ts';
 import { THIRD_LOT } from './unseen/third-lot.ts';
+import { THIRTEENTH_LOT } from './unseen/thirteenth-lot.ts';
 import { TWELFTH_LOT } from './unseen/twelfth-lot.ts';
 import { WAYS } from './unseen/ways.ts';
 
@@ -201,6 +202,22 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Judge
       'reparaties atelier.csv': 'asked',
       'sell_through_report.csv': 'asked',
       'vendite per commesso.csv': 'asked',
+    },
+  },
+  {
+    name: 'the thirteenth lot',
+    lot: THIRTEENTH_LOT,
+    others: {
+      'Livre de police bijoux.csv': 'asked',
+      'Palmarès librairie.csv': 'asked in vain',
+      'Rapport des ventes - succursale.csv': 'asked',
+      'Stock by branch.csv': 'asked in vain',
+      'Werkstattaufträge.csv': 'asked',
+      'inventaire cave.csv': 'asked in vain',
+      'partner_order_items.csv': 'asked in vain',
+      'points fidélité.csv': 'asked',
+      'ventes au mètre.csv': 'asked',
+      'Πωλήσεις Ιουνίου.csv': 'refused',
     },
   },
 ];

@@ -102,7 +102,7 @@ function isUnfolded({ head = [], headings, row_lines }: Source, position: number
 }
 
 /** A file as its headings and values speak for it. */
-export function feedFromReading(source: Source, { kind, columns }: Reading): Feed {
+export function feedFromReading(source: Source, { kind, columns, constants = new Map() }: Reading): Feed {
   const returned = kind === 'sales' && !columns.has('returned_quantity');
   const positions = new Map(
     [...columns].map(([column, { position }]) => [
@@ -119,7 +119,7 @@ export function feedFromReading(source: Source, { kind, columns }: Reading): Fee
         continue;
       attributes.set(name, position);
     }
-  return { source, kind, positions, constants: new Map(), attributes };
+  return { source, kind, positions, constants, attributes };
 }
 
 /** A wide item file with a stock column feeds the stock too. */

@@ -270,4 +270,20 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
   'lost sales.csv': {
     'missing_column:lost sales.csv:quantity': 'aside',
   },
+  'Livre de police bijoux.csv': {
+    'kind:Livre de police bijoux.csv': 'sales',
+    'missing_column:Livre de police bijoux.csv:quantity': '1',
+  },
+  'Werkstattaufträge.csv': {
+    'missing_column:Werkstattaufträge.csv:item_group_id': 'aside',
+  },
+  'Rapport des ventes - succursale.csv': {
+    'tax_basis:Rapport des ventes - succursale.csv': 'incl',
+  },
+  'ventes au mètre.csv': {
+    'missing_column:ventes au mètre.csv:item_group_id': 'Réf tissu',
+  },
+  'points fidélité.csv': {
+    'missing_column:points fidélité.csv:quantity': 'aside',
+  },
 };

@@ -77,6 +77,13 @@ const isUnpriced = (table: TableView): boolean =>
       Math.max(eans, answers, sizes) < 0.5,
   );
 
+const DAY_SOLD =
+  /\b((date|jour) (de )?vente|sold (on|at|date)|sales? date|date sold|verkaufs(datum|tag)|fecha (de )?venta|data (di )?vendita|data (da )?venda|verkoopdatum)\b/;
+
+/** A day on which each was sold: articles that are on sale say none. */
+const isSoldOnce = (table: TableView): boolean =>
+  some(table, ({ heading, values }) => DAY_SOLD.test(foldText(heading)) && values.dates > 0.7);
+
 const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
   sales: (table) =>
     cameIn(table) || isOneDocument(table) || isOfSuppliers(table) || (!saysSales(table) && isMoved(table)),
@@ -84,7 +91,7 @@ const CONTESTED: Partial<Record<FileKind, (table: TableView) => boolean>> = {
   // Pieces of days to come are not foreseen for that: lent, promised, to be given back.
   forecasts: (table) =>
     !some(table, ({ meaning, values }) => meaning.concepts.has('forecast') && values.numbers > 0.5),
-  items: (table) => isCounted(table) || isUnpriced(table),
+  items: (table) => isCounted(table) || isUnpriced(table) || isSoldOnce(table),
   stock: isAnyCount,
 };
 

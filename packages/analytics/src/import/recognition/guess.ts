@@ -55,6 +55,16 @@ const REPORTED = new Set<string>(['sales', 'stock']);
 const isReference = ({ meaning: { concepts } }: ColumnView): boolean =>
   concepts.has('supplier') && concepts.has('reference');
 
+/** The answer that each line is of one piece: of jewels, bicycles, goods that were owned before. */
+const ONE_EACH = '1';
+
+/** Whether lines may be of one piece each: they say when and for how much, and nothing of how many. */
+const isOneEach = ({ kind, columns }: Reading, column: string): boolean =>
+  kind === 'sales' &&
+  column === 'quantity' &&
+  columns.has('date') &&
+  ['amount', 'base_amount', 'unit_price', 'base_unit_price'].some((name) => columns.has(name));
+
 /** The kinds whose files come without one of their columns being said. */
 const GUESSED = new Set<string>(['sales', 'stock', 'orders', 'items', 'prices']);
 
@@ -79,13 +89,16 @@ export function guessed(reading: Reading, { columns }: TableView, anyhow = false
     .sort((left, right) => Number(isReference(right)) - Number(isReference(left)))
     .slice(0, MOST_CHOICES);
   const [first] = among;
-  if (!first) return null;
-  return {
-    ...{ ...reading, missing: [], points: points - DOUBT },
-    columns: new Map([...own, [column, first]]),
-    guess: { column, among },
-  };
+  const one_each = isOneEach(reading, column);
+  if (!first && !one_each) return null;
+  const found = { ...reading, missing: [], points: points - DOUBT, guess: { column, among, one_each } };
+  return first ? { ...found, columns: new Map([...own, [column, first]]) } : withOneEach(found);
 }
+
+const withOneEach = (reading: Reading): Reading => ({
+  ...reading,
+  constants: new Map([['quantity', ONE_EACH]]),
+});
 
 /** Asks which column is the one that a kind needs and no heading gives. */
 export function askColumn(file: string, { kind, guess }: Reading): ImportQuestion | null {
@@ -97,6 +110,7 @@ export function askColumn(file: string, { kind, guess }: Reading): ImportQuestio
     text: `${lack.charAt(0).toUpperCase()}${lack.slice(1)}\u202f: désignez une colonne.`,
     choices: [
       ...guess.among.map(({ heading }) => ({ value: heading, label: `« ${heading} »`, detail: null })),
+      ...(guess.one_each ? [{ value: ONE_EACH, label: 'Une pièce par ligne', detail: null }] : []),
       { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: null },
     ],
   };
@@ -125,5 +139,9 @@ export function withProvedPieces(source: Source, reading: Reading): Reading | nu
 export function withColumn(reading: Reading, heading: string | null): Reading {
   const { guess, columns } = reading;
   const chosen = guess?.among.find((view) => view.heading === heading);
+  if (guess?.one_each && !chosen && heading === ONE_EACH) {
+    const others = [...columns].filter(([name]) => name !== guess.column);
+    return withOneEach({ ...reading, columns: new Map(others) });
+  }
   return guess && chosen ? { ...reading, columns: new Map([...columns, [guess.column, chosen]]) } : reading;
 }

@@ -16,7 +16,14 @@ export interface Reading {
   /** Headings that it leaves without a meaning. */
   unexplained: readonly string[];
   /** A column that no heading gives, and those that could be it by their values. */
-  guess?: { column: string; among: readonly ColumnView[] };
+  guess?: {
+    column: string;
+    among: readonly ColumnView[];
+    /** Whether each row may be of one piece. */
+    one_each: boolean;
+  };
+  /** Our column → what it is of every row. */
+  constants?: ReadonlyMap<string, string>;
   /** A likelier kind that the file lacks one column for. */
   hindered?: Pick<Reading, 'kind' | 'missing' | 'points'>;
 }
