@@ -66,6 +66,17 @@ describe('[IMPEX-03] the first file of a layout', () => {
     expect(second.report.status).toBe('completed');
   });
 
+  it('adds no currency to another', async () => {
+    const { put, send } = await desk();
+    const text = `Date;Magasin;Réf;Qté;CA TTC;Xyz\n${rows
+      .map((i) => `${13 + i}/06/2026;Lyon;AB${i};1;${i % 2 ? '110,00 CHF' : '100,00 €'};${i}`)
+      .join('\n')}\n`;
+    const { report } = await send([await put('ventes.csv', text)], LOOKS);
+    expect(report.questions[0]?.examples).toContain(
+      'En tout\u202f: 12 pièces, 660,00\u202fCHF TTC et 600,00\u202f€ TTC, 13/06/2026 → 24/06/2026.',
+    );
+  });
+
   it('leaves out every file whose rows are said to be wrong, by one answer for all', async () => {
     const { put, send } = await desk();
     const answers = { 'reading:*': 'aside' };

@@ -135,8 +135,10 @@ async function readAloud(
   ];
   const period = file.first_date === null ? [] : [spellText(file.first_date, file.last_date)];
   const pieces = file.total_quantity === null ? [] : [`${formatQuantity(file.total_quantity)} pièces`];
-  const amount =
-    file.total_amount === null ? [] : [formatMoney(file.total_amount, file.currency ?? usual) + taxes];
+  const amounts = [{ amount: file.total_amount, currency: file.currency }, ...file.other_amounts].flatMap(
+    ({ amount, currency }) => (amount === null ? [] : [formatMoney(amount, currency ?? usual) + taxes]),
+  );
+  const amount = amounts.length > 0 ? [amounts.join(' et ')] : [];
   const all = [...pieces, ...amount, ...period];
   return [
     `${IMPORT_KIND_LABELS[kind]}\u202f: ${counts.join(', ')}.`,
