@@ -11,6 +11,7 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { Feed } from './feed.ts';
 import { type Row, rowSaid } from './read-aloud-rows.ts';
 import { headingList } from './recognition/ask.ts';
+import { SUBHEAD_HEADING } from './shapes/rewriter.ts';
 import { ownColumns } from './source.ts';
 import type { Staged } from './staged.ts';
 import type { FileKind, KindReport } from './types.ts';
@@ -63,7 +64,9 @@ function othersSaid(feeds: readonly Feed[]): string[] {
   const headings = feeds[0]?.source.headings ?? [];
   const kept = feeds.flatMap(({ attributes }) => [...attributes.values()]);
   const taken = new Set([...feeds.flatMap(({ positions }) => [...positions.values()]), ...kept]);
-  const left = ownColumns(headings).filter((position) => !taken.has(position));
+  const left = ownColumns(headings).filter(
+    (position) => !taken.has(position) && headings[position] !== SUBHEAD_HEADING,
+  );
   const named = (places: readonly number[]): string => headingList(places.map((at) => headings[at] ?? ''));
   return [
     ...(kept.length > 0 ? [`Gardées telles quelles\u202f: ${named(kept)}.`] : []),

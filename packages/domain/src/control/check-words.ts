@@ -1,3 +1,4 @@
+import { countOf } from '../format/count.ts';
 import { formatDate } from '../format/date.ts';
 import { formatCompactMoney, formatMoney } from '../format/money.ts';
 import { formatQuantity } from '../format/number.ts';
@@ -41,7 +42,7 @@ export function spellText(first_date: string | null, last_date: string | null): 
 export function gapText({ measure, expected, found, ...gap }: ControlGap, usual: string): string {
   const currency = gap.currency ?? usual;
   const size = Math.abs(found - expected);
-  const amount = measure === 'revenue' ? formatMoney(size, currency) : `${formatQuantity(size)} pièces`;
+  const amount = measure === 'revenue' ? formatMoney(size, currency) : countOf(size, 'pièce');
   const share = expected === 0 ? '' : ` (${formatPercent((100 * size) / Math.abs(expected))})`;
   return `${amount} de ${found < expected ? 'moins' : 'plus'} que la caisse${share}`;
 }

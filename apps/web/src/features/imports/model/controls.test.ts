@@ -29,5 +29,8 @@ describe('the till’s totals', () => {
     expect(plain(gapText({ ...gap, causes: [], measure: 'stock', expected: 100, found: 104 }, 'EUR'))).toBe(
       '4 pièces de plus que la caisse (4 %)',
     );
+    expect(plain(gapText({ ...gap, causes: [], measure: 'quantity', expected: 14, found: 13 }, 'EUR'))).toBe(
+      '1 pièce de moins que la caisse (7,1 %)',
+    );
   });
 });
