@@ -115,6 +115,16 @@ export interface ActivityLineTable {
   new_values: Json<Record<string, unknown>>;
 }
 
+/** What a version of a project's decisions wrote, a row for each statement; one without lines says that it was taken. */
+export interface DiscountChangeTable {
+  project_id: string;
+  version: number;
+  /** The project's where no line is named. */
+  first_id: string;
+  /** null: many */
+  discount_ids: string[] | null;
+}
+
 /** Lines that an activity found alike and changed alike; those of an activity are here or in `activity_line`. */
 export interface ActivityPartTable {
   project_id: string;

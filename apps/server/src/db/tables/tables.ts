@@ -21,6 +21,7 @@ import type {
   ActivityLineTable,
   ActivityPartTable,
   ActivityTable,
+  DiscountChangeTable,
   DiscountTable,
   PhaseApprovalLineTable,
   PhaseApprovalTable,
@@ -49,6 +50,7 @@ export interface Tables extends IdentityTables {
   project: ProjectTable;
   project_group: ProjectGroupTable;
   discount: DiscountTable;
+  discount_change: DiscountChangeTable;
   activity: ActivityTable;
   activity_line: ActivityLineTable;
   activity_part: ActivityPartTable;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { changeSql } from './changes.ts';
 import type { SignedPrice } from './validated.ts';
 
 export interface NewLine {
@@ -32,6 +33,7 @@ export async function addLines(
       from line l
       on conflict (project_id, item_group_id) do nothing
       returning discount_id
+    ), told as (${changeSql({ ...project, version }, { from: 'added', id: 'b.discount_id' })}
     ), signed as (
       insert into validated_discount (project_id, project_phase, discount_id, discount_pct, carried, list_price, price, variants)
       select ${project.project_id}::uuid, p.place - 1, l.discount_id, p.pct, false,
@@ -54,7 +56,10 @@ export async function renameLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   await sql`
-    update discount d set item_group_id = l.item_group_id, version = ${version}
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(discount_id uuid, item_group_id text)
-    where d.project_id = ${project.project_id}::uuid and d.discount_id = l.discount_id`.execute(tx);
+    with renamed as (
+      update discount d set item_group_id = l.item_group_id, version = ${version}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(discount_id uuid, item_group_id text)
+      where d.project_id = ${project.project_id}::uuid and d.discount_id = l.discount_id
+      returning d.discount_id
+    )${changeSql({ ...project, version }, { from: 'renamed', id: 'b.discount_id' })}`.execute(tx);
 }

@@ -63,7 +63,7 @@ eachDatabase('decisions in the database', ({ database }) => {
     expect(values.rows).toEqual([{ old_values: before, new_values: after }]);
     await database().executeSql('update project set deleted_at = $1', ['2026-01-01']);
     await inTransaction(database().db, (tx) => deleteForGood(tx, project, new Date('2026-02-01')));
-    for (const table of ['activity_line', 'activity_part'])
+    for (const table of ['activity_line', 'activity_part', 'discount_change'])
       expect((await database().executeSql(`select 1 from ${table}`, [])).rows).toEqual([]);
   });
 });

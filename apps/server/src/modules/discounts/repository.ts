@@ -10,6 +10,7 @@ import type { ProjectScope, Scope } from '../../scope.ts';
 import type { Progress } from './act-progress.ts';
 import { onceEach, sameChanges } from './alike-changes.ts';
 import { batchesOf, type Part, partsOf } from './batches.ts';
+import { changeSql, forgetOldChanges } from './changes.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './decision-changes.ts';
 import { beforeSql, linesSql, loggedSql, settingSql, wantedSql } from './parts.ts';
 import { tellLapse } from './submitted.ts';
@@ -57,6 +58,7 @@ export async function writeDecisions(
   }
   const ids = stamped.map((line) => line.discount_id);
   await tellLapse(tx, project, own, ids);
+  await forgetOldChanges(tx, { ...project, version: write.version });
   return { activity_id: own.activity_id, line_count };
 }
 
@@ -75,6 +77,7 @@ export async function writeSameDecision(
       line_count += await changeSame(tx, project, own, part, { differing: true });
   else line_count = await changeFewSame(tx, project, own, ids, changes);
   await tellLapse(tx, project, own, ids);
+  await forgetOldChanges(tx, { ...project, version: write.version });
   return { activity_id: own.activity_id, line_count };
 }
 
@@ -133,7 +136,8 @@ async function changeLines(
         discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
-    ), recorded as (${activitySql(project, write)}), logged as (
+    ), told as (${changeSql({ ...project, version: write.version }, { from: 'before', id: '(b.line).discount_id' })}),
+    recorded as (${activitySql(project, write)}), logged as (
       insert into activity_line (project_id, activity_id, discount_id, old_values, new_values)
       select ${project.project_id}::uuid, ${activity_id}::uuid, (b.line).discount_id,
         (select jsonb_object_agg(k, o.line -> k) from jsonb_object_keys(b.changes) k), b.changes
@@ -168,7 +172,8 @@ async function changeSame(
       update discount d set ${settingSql(part)}, version = ${write.version},
         discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
       from wanted n where ${linesSql(of, part, differing)}
-    ), recorded as (${activitySql(project, write)}), ${loggedSql(of, part)}
+    ), told as (${changeSql({ ...of, version: write.version }, { from: 'before', id: 'b.discount_id' })}),
+    recorded as (${activitySql(project, write)}), ${loggedSql(of, part)}
     select count(*)::int as line_count from before`.execute(tx);
   return rows[0]?.line_count ?? 0;
 }

@@ -5,7 +5,8 @@ import type { DbOrTx, Tx } from '../../db/database.ts';
 import type { DiscountTable } from '../../db/tables/project-tables.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { addEntry } from '../activities/index.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, idList } from './batches.ts';
+import { idsChangedSince } from './changes.ts';
 
 type DiscountRow = Selectable<DiscountTable>;
 
@@ -46,9 +47,10 @@ export async function forgetSubmitted(tx: Tx, project: ProjectScope): Promise<vo
 
 /** The lines that are no longer as submitted, of those written since a version of the project. */
 export async function lapsedLines(db: DbOrTx, project: ProjectScope, version: number): Promise<LapsedLine[]> {
-  return (await submittedLines(db, project, sql<boolean>`d.version > ${version}`)).filter(({ line, seen }) =>
-    isLapsed(seen, line),
-  );
+  const ids = await idsChangedSince(db, project, version);
+  const among = ids === null ? sql`` : sql` and d.discount_id = any(${idList(ids)}::uuid[])`;
+  const lines = await submittedLines(db, project, sql<boolean>`d.version > ${version}${among}`);
+  return lines.filter(({ line, seen }) => isLapsed(seen, line));
 }
 
 /**

@@ -72,6 +72,7 @@ class FactRegistry implements Facts {
   #store: Promise<FactStore> | null = null;
   readonly #projects: Shelf<ProjectFacts>;
   readonly #warehouses: Shelf<WarehouseReader>;
+  readonly #reached = new WeakMap<ProjectFacts, number>();
   readonly #catchUps = new Map<string, Promise<void>>();
   readonly #answers = new WeakMap<ProjectFacts, AskOnce>();
   readonly #toldAt = new Map<string, number>();
@@ -166,7 +167,7 @@ class FactRegistry implements Facts {
 
   /** One reader at a time brings the copy up to date; those who wait for it then look again. */
   async #catchUp(project: ProjectScope, facts: ProjectFacts, version: number): Promise<void> {
-    while (Number(facts.decisionVersion()) < version) {
+    while (this.#reachedBy(facts) < version) {
       const running = this.#catchUps.get(facts.folder);
       if (running) {
         await running;
@@ -184,17 +185,24 @@ class FactRegistry implements Facts {
   }
 
   async #readDecisions(project: ProjectScope, facts: ProjectFacts): Promise<void> {
-    const rows = await changedSince(this.#db, project, Number(facts.decisionVersion()));
-    if (rows.length === 0) return;
-    // By name, since people filter and group by names, not by ids.
-    const names = await userNames(this.#db, project);
-    await facts.applyDecisions(
-      rows.map((row) => {
-        const decision = presentDecision(row);
-        const user = decision.discount_pct_update_user;
-        return { ...decision, discount_pct_update_user: user && (names.get(user) ?? user) };
-      }),
-    );
+    const { version, rows } = await changedSince(this.#db, project, this.#reachedBy(facts));
+    if (rows.length > 0) {
+      // By name, since people filter and group by names, not by ids.
+      const names = await userNames(this.#db, project);
+      await facts.applyDecisions(
+        rows.map((row) => {
+          const decision = presentDecision(row);
+          const user = decision.discount_pct_update_user;
+          return { ...decision, discount_pct_update_user: user && (names.get(user) ?? user) };
+        }),
+      );
+    }
+    this.#reached.set(facts, version);
+  }
+
+  /** The version that a copy is of: the last that it was asked about, whose lines may all be older. */
+  #reachedBy(facts: ProjectFacts): number {
+    return Math.max(this.#reached.get(facts) ?? 0, Number(facts.decisionVersion()));
   }
 
   async useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null> {

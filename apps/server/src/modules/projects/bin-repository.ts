@@ -47,7 +47,7 @@ export async function expiredProjects(db: Db, before: Date): Promise<ProjectScop
   return rows.map((row) => proveProject(systemScope(row.organization_id), row.project_id));
 }
 
-/** Deletes the project and, by its keys, all that belongs to it; lines of activities have none, as they are many. */
+/** Deletes the project and, by its keys, all that belongs to it; lines of activities and of versions have none, as they are many. */
 export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date): Promise<void> {
   const gone = await tx
     .deleteFrom('project')
@@ -56,7 +56,7 @@ export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date)
     .where('deleted_at', '<', before)
     .executeTakeFirst();
   if (gone.numDeletedRows === 0n) return; // brought back meanwhile
-  for (const table of ['activity_line', 'activity_part'] as const)
+  for (const table of ['activity_line', 'activity_part', 'discount_change'] as const)
     await tx.deleteFrom(table).where('project_id', '=', project.project_id).execute();
   await tx
     .deleteFrom('news')

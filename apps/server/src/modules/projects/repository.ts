@@ -160,12 +160,32 @@ export async function updateProject(
  */
 export async function takeVersion(tx: Tx, project: ProjectScope, act: ProjectAct): Promise<DecisionFrame> {
   const row = await tx
-    .updateTable('project')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('project_id', '=', project.project_id)
-    .where('organization_id', '=', project.organization_id)
-    .returning(FRAME_COLUMNS)
-    .returning(FIGURES_DATE)
+    .with('taken', (db) =>
+      db
+        .updateTable('project')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('project_id', '=', project.project_id)
+        .where('organization_id', '=', project.organization_id)
+        .returning(FRAME_COLUMNS)
+        .returning(FIGURES_DATE),
+    )
+    .with('told', (db) =>
+      db
+        .insertInto('discount_change')
+        .columns(['project_id', 'version', 'first_id', 'discount_ids'])
+        .expression((eb) =>
+          eb
+            .selectFrom('taken')
+            .select([
+              'project_id',
+              'version',
+              'project_id as first_id',
+              sql<string[]>`'{}'::uuid[]`.as('discount_ids'),
+            ]),
+        ),
+    )
+    .selectFrom('taken')
+    .selectAll()
     .executeTakeFirstOrThrow();
   requireState(act, row);
   return row;

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Progress } from '../act-progress.ts';
 import type { SameChanges } from '../alike-changes.ts';
 import { batchesOf, partsOf } from '../batches.ts';
+import { sayMany } from '../changes.ts';
 import type { LineChanges } from '../decision-changes.ts';
 import { beforeSql, loggedSql } from '../parts.ts';
 
@@ -138,6 +139,7 @@ export async function finishAct(db: Db, { project_id, version }: UnfinishedAct):
       where activity.project_id = ${project_id} and u.project_id = ${project_id}
         and activity.activity_id = (u.details ->> 'undoes')::uuid`.execute(tx);
     await tx.updateTable('project').set({ version }).where('project_id', '=', project_id).execute();
+    await sayMany(tx, { project_id, version });
     await tx.deleteFrom('unfinished_act').where('project_id', '=', project_id).execute();
   });
 }
