@@ -8,7 +8,7 @@ import type { DiscountRow } from './decision-changes.ts';
 // process of an earlier Palier, or is long past: then all lines are looked at.
 
 /** A statement that writes more lines than that says « many ». */
-export const MANY_LINES = 1000;
+const MANY_LINES = 1000;
 /** So many versions are known at least; a copy that is further behind looks at all lines. */
 const KNOWN_VERSIONS = 500;
 /** Between two times that those before are forgotten. */

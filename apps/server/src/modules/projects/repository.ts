@@ -174,14 +174,12 @@ export async function takeVersion(tx: Tx, project: ProjectScope, act: ProjectAct
         .insertInto('discount_change')
         .columns(['project_id', 'version', 'first_id', 'discount_ids'])
         .expression((eb) =>
-          eb
-            .selectFrom('taken')
-            .select([
-              'project_id',
-              'version',
-              'project_id as first_id',
-              sql<string[]>`'{}'::uuid[]`.as('discount_ids'),
-            ]),
+          eb.selectFrom('taken').select([
+            sql<string>`${project.project_id}::uuid`.as('project_id'), // named: where its rows are spread to
+            'version',
+            'project_id as first_id',
+            sql<string[]>`'{}'::uuid[]`.as('discount_ids'),
+          ]),
         ),
     )
     .selectFrom('taken')
