@@ -16,7 +16,8 @@ export function Component() {
   const importId = search.get('import');
   const chosen = useQuery({ ...getImport(importId ?? ''), enabled: importId !== null });
   const products = chosen.data?.report?.products ?? null;
-  const waits = importId !== null && chosen.isPending;
+  // The days that it offers follow the data received.
+  const waits = imports.isPending || (importId !== null && chosen.isPending);
   return (
     <OperationsPage
       renderCreate={(projects, onClose) => (

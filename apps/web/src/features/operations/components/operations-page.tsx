@@ -74,7 +74,8 @@ export function OperationsPage({ renderCreate }: OperationsPageProps) {
         <DropZone importing={importing} />
         {projects && projects.length > 0 && <AlertList projects={projects} />}
       </div>
-      {creating && renderCreate(projects ?? [], () => setCreating(false))}
+      {/* What it begins with are the days of the operation's other projects. */}
+      {creating && projects && renderCreate(projects, () => setCreating(false))}
     </Page>
   );
 }
