@@ -103,7 +103,7 @@ async function createProject(page: Page, name: string, universe: string, first: 
     await dialog.getByLabel('Dernier jour', { exact: true }).fill('07/07/2026');
   }
   // A second project of the operation begins with the days of the first.
-  await expect(dialog.getByLabel('Premier jour')).toHaveCount(2);
+  await expect(dialog.getByRole('textbox', { name: 'Premier jour', exact: true })).toHaveCount(2);
   await expect(dialog.getByLabel('Dernier jour', { exact: true })).toHaveValue('07/07/2026');
   await next.click();
   await dialog.getByRole('button', { name: 'Condition' }).click();
