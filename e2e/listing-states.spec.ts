@@ -153,8 +153,8 @@ test.describe('the listing’s sizes and states', () => {
     };
     await expect.poll(readiness, { timeout: 240_000 }).not.toMatch(/requested|running/);
     await page.goto(`/project/${_id}/listing`);
-    await expect(page.getByRole('heading', { name: 'Ce projet n’a encore aucun produit' })).toBeVisible();
-    await expect(page.getByText(/Ses critères ne prennent aucun produit des fichiers reçus/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ce projet n’a aucun produit' })).toBeVisible();
+    await expect(page.getByText(/Sa sélection ne prend aucun produit des fichiers reçus/)).toBeVisible();
     await expect(page.getByRole('treegrid')).toHaveCount(0);
     const screens = page.getByRole('navigation', { name: 'Écrans' });
     await expect(screens.getByRole('link', { name: 'Listing' })).toBeVisible();

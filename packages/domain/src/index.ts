@@ -354,7 +354,13 @@ export {
 export { NEW_PROJECT } from './project/defaults.ts';
 export { DEFINITION_TEMPLATE } from './project/definition-template.ts';
 export { HORIZON_FAMILY, HORIZONS, type Horizon, horizonDays } from './project/horizon.ts';
-export { LACK_TEXTS, PROJECT_LACKS, type ProjectLack } from './project/lacks.ts';
+export {
+  LACK_TEXTS,
+  lackReason,
+  leavesNothing,
+  PROJECT_LACKS,
+  type ProjectLack,
+} from './project/lacks.ts';
 export { NOT_FILLED_IN, splitProjectName } from './project/name.ts';
 export {
   ALLOCATION_PRIORITIES,

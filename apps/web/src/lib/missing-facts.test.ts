@@ -43,6 +43,11 @@ it('says what the files received do not tell, what can be done all the same, and
     shown: true,
     importAgain: true,
   });
+  expect(missingFacts({ snapshot: { ...ready, discount_count: 0, lacks: 'products' } })).toMatchObject({
+    title: 'Ce projet n’a aucun produit',
+    text: expect.stringMatching(/ne prend aucun produit des fichiers reçus.*Changez-la dans ses réglages/),
+    shown: false,
+  });
   expect(missingFacts({ snapshot: { ...ready, status: 'none', lacks: 'data' } })).toMatchObject({
     title: 'Aucune donnée n’est importée',
     shown: false,

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { LACK_TEXTS, type ProjectLack } from '@palier/domain';
+import { LACK_TEXTS, leavesNothing, type ProjectLack } from '@palier/domain';
 
 export interface MissingFacts {
   title: string;
@@ -16,7 +16,7 @@ function lackingFacts(lack: ProjectLack): MissingFacts {
   return {
     title,
     text: `${withheld} ${meanwhile} ${remedy}`,
-    shown: lack !== 'data',
+    shown: !leavesNothing(lack),
     importAgain: true,
   };
 }

@@ -164,7 +164,7 @@ export interface ConvertedAmounts {
 }
 
 /** What the lines of a project cannot be forecast without. */
-export type ForecastLack = Exclude<ProjectLack, 'data'>;
+export type ForecastLack = Exclude<ProjectLack, 'data' | 'products'>;
 
 export interface SnapshotManifest {
   format: 1;

@@ -1,7 +1,7 @@
 import { OUTSIDE_PERIMETER } from '../permission/perimeter.ts';
 import { holdsPermission, lackOf, type Permission, type Permissions } from '../permission/permission.ts';
 import { isClosed, isOver } from './clock.ts';
-import { lackReason, type ProjectLack } from './lacks.ts';
+import { lackReason, leavesNothing, type ProjectLack } from './lacks.ts';
 import type { ProjectCalendar } from './phase.ts';
 
 /**
@@ -32,6 +32,8 @@ export function projectState(project: StandingProject): ProjectState {
 interface ActRule {
   /** It is done on forecasts: a project that lacks what they are made of cannot be. */
   forecasts?: true;
+  /** It decides of the project's products: one that has none decides nothing. */
+  products?: true;
   /** It is done to the whole project: a person whose perimeter holds a part of it may not. */
   whole?: true;
   /** Any of them; empty: whoever reads. */
@@ -66,12 +68,13 @@ export const PROJECT_ACTS = {
   optimise: { forecasts: true, whole: true, permissions: ['canEditScenarios'], states: OPEN },
   send_plan: { whole: true, permissions: ['canSendPlans'], states: OPEN },
   /** Once more when it changed since it was submitted. */
-  submit: { whole: true, permissions: ['canSubmitPhases'], states: COMPUTED },
+  submit: { products: true, whole: true, permissions: ['canSubmitPhases'], states: COMPUTED },
   withdraw: { whole: true, permissions: ['canSubmitPhases'], states: ['submitted'] },
   /** Signing validates. Who signs for somebody away is given the permission for it (`withDelegation`). */
-  approve: { whole: true, permissions: ['canValidatePhases'], states: ['submitted'] },
+  approve: { products: true, whole: true, permissions: ['canValidatePhases'], states: ['submitted'] },
   return: { whole: true, permissions: ['canValidatePhases'], states: ['submitted'] },
-  validate: { whole: true, permissions: ['canValidatePhases'], states: UNASKED },
+  /** A phase of figures that were never computed would be validated without any product in it. */
+  validate: { products: true, whole: true, permissions: ['canValidatePhases'], states: ['working'] },
   go_back: { whole: true, permissions: ['canReopenPhases'], states: UNASKED },
   reopen: { whole: true, permissions: ['canReopenPhases'], states: ['closed'] },
   settings: { whole: true, permissions: ['canEditProjects'], states: OPEN },
@@ -115,10 +118,11 @@ export function stateRefusal(
   state: ProjectState,
   lack: ProjectLack | null = null,
 ): ActRefusal | null {
-  const { forecasts, states }: ActRule = PROJECT_ACTS[act];
+  const { forecasts, products, states }: ActRule = PROJECT_ACTS[act];
   const isAllowed = states.includes(state);
+  const needs = forecasts || (products && lack !== null && leavesNothing(lack));
   // Where a phase is worked, what is missing is said first: waiting would not bring it.
-  if (lack !== null && (forecasts ? isOpen(state) : !isAllowed && state === 'preparing'))
+  if (lack !== null && (needs ? isOpen(state) : !isAllowed && state === 'preparing'))
     return { cause: 'lack', reason: lackReason(lack) };
   if (isAllowed) return null;
   const unasked = state === 'working' && states.every((one) => one === 'submitted');

@@ -11,7 +11,7 @@ export interface StandingRow {
   snapshot_version: number;
   submission_id: string | null;
   /** The day that its figures speak of: of a row read whole, else apart. */
-  snapshot_summary?: { data_date: string; lacks?: ProjectLack } | null;
+  snapshot_summary?: { data_date: string; line_count?: number; lacks?: ProjectLack } | null;
   figures_date?: string | null;
   deleted_at: Date | null;
 }
@@ -24,7 +24,7 @@ export function stateOfRow(row: StandingRow) {
 
 /** What the project's figures, as they were computed, cannot be made without. */
 export const lackOfRow = ({ snapshot_summary }: Pick<StandingRow, 'snapshot_summary'>): ProjectLack | null =>
-  snapshot_summary?.lacks ?? null;
+  snapshot_summary?.line_count === 0 ? 'products' : (snapshot_summary?.lacks ?? null);
 
 /** @throws 409 saying why a project is not in a state for an act; the figures' absence has a code of its own */
 export function requireState(

@@ -82,6 +82,18 @@ describe('a project whose files come one after the other', () => {
     expect(await optimise(id)).toMatch(/importez-les d’abord/);
   });
 
+  it('before anything is imported has no phase to validate or to submit, and stays where it is', async () => {
+    const refusals = [
+      await ask<{ error: string }>('PUT', `/projects/${id}`, { working_phase: 1 }),
+      await ask<{ error: string }>('POST', `/projects/${id}/approval`, { word: 'Prête' }),
+    ];
+    for (const { status, body } of refusals) {
+      expect(status).toBe(409);
+      expect(body.error).toMatch(/dès que des produits, leurs ventes et leur stock sont importés/);
+    }
+    expect(await read()).toMatchObject({ working_phase: 0, submission_id: null });
+  });
+
   it('without any stock: stock, forecasts and merit are unknown everywhere, discounts are chosen by hand all the same', async () => {
     await importTexts(test, { 'items.csv': ITEMS, 'sales.csv': SALES });
     const { snapshot, overview } = await read();
@@ -109,6 +121,25 @@ describe('a project whose files come one after the other', () => {
       expect(refusal).toMatch(/Aucun stock n’a été importé.*Importez un fichier de stock/);
     expect((await chooseByHand(id)).status).toBe(200);
     expect((await ask('GET', `/projects/${id}/export/listing-csv`)).status).toBe(200);
+  });
+
+  it('whose selection takes none of the products received has none to validate, submit or optimise', async () => {
+    const nothing = { item_group_ids: ['Z'] };
+    const { _id } = await openProject(test, 'Soldes/Femme/Rien', { ...project, selection: nothing });
+    const { body } = await ask<{ data: Project[] }>('GET', '/projects');
+    expect(body.data.find((one) => one._id === _id)?.snapshot).toMatchObject({
+      ...{ status: 'ready', discount_count: 0, lacks: 'products' },
+    });
+    const refusals = [
+      await ask<{ error: string }>('PUT', `/projects/${_id}`, { working_phase: 1 }),
+      await ask<{ error: string }>('POST', `/projects/${_id}/approval`, { word: 'Prête' }),
+    ];
+    for (const { status, body: answer } of refusals) {
+      expect(status).toBe(409);
+      expect(answer.error).toMatch(/ne prend aucun produit.*Changez-la dans ses réglages/);
+    }
+    expect(await optimise(_id)).toMatch(/ne prend aucun produit/);
+    expect((await test.ask('claire', { method: 'DELETE', url: `/api/projects/${_id}` })).status).toBe(204);
   });
 
   it('works as any other as soon as what it lacked arrives', async () => {

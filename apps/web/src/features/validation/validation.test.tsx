@@ -79,6 +79,14 @@ describe('validating a phase', () => {
     expect(screen.getByText(/ne permet pas : valider/)).toBeTruthy();
   });
 
+  it('is disabled, and says why, while the figures of the project were never computed', () => {
+    const snapshot = { version: 0, status: 'none' as const, data_date: null, discount_count: 0 };
+    const empty = { ...project, snapshot: { ...snapshot, error: null, missing: null } };
+    show(<ValidationCard project={empty} />, true);
+    expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(/ne sont pas encore calculés/)).toBeTruthy();
+  });
+
   it('keeps the phase that it was opened with, also once the project has moved on', () => {
     const redraw = show(<ValidationDialog project={project} onClose={close} />, true);
     redraw(<ValidationDialog project={{ ...project, working_phase: 3 }} onClose={close} />);

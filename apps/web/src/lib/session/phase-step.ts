@@ -1,8 +1,9 @@
 import type { Project, SignatureState } from '@palier/contract';
-import { holdsPermission, lackOf, type Permissions, phaseInSentence } from '@palier/domain';
+import { holdsPermission, type Permissions, phaseInSentence } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getApproval } from '../calls/get-approval.ts';
 import { useOutside } from './perimeter.ts';
+import { type StandingProject, useActRefusal } from './use-refusal.ts';
 import { useSession } from './use-session.ts';
 
 /**
@@ -53,20 +54,20 @@ export interface PhaseAction {
 }
 
 /** The one button of the worked phase, wherever it stands: « Démarque 3 » in, what to do with it out. */
-export function usePhaseAction(
-  project: Pick<Project, '_id' | 'submission_id' | 'working_phase'>,
-  phase: string,
-): PhaseAction {
+export function usePhaseAction(project: StandingProject & Pick<Project, '_id'>, phase: string): PhaseAction {
   const { user, permissions } = useSession();
   const held = (user && permissions[user.sub]) ?? {};
   const worked = (project.working_phase ?? null) !== null;
   const { data } = useQuery({ ...getApproval(project._id), enabled: worked });
   const step = phaseStep(project, { user_id: user?.sub ?? null, permissions: held }, data ?? null);
   const outside = useOutside('project', project._id);
-  const lacks = step === 'validate' && !holdsPermission(held, 'canValidatePhases');
+  const act = step === 'validate' ? 'validate' : 'submit';
+  const refusal = useActRefusal(act, project);
+  // Signing has a dialog that says why it cannot be done, and following is always possible.
+  const follows = step === 'sign' || step === 'waiting';
   return {
     step,
     label: LABELS[step](phaseInSentence(phase)),
-    refusal: lacks ? lackOf('canValidatePhases') : outside,
+    refusal: follows ? outside : (refusal ?? outside),
   };
 }

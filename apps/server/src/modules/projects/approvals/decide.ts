@@ -9,7 +9,7 @@ import { lapsedLines } from '../../discounts/index.ts';
 import { projectEndings, readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
 import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requireLawful } from '../../validation/index.ts';
-import { stateOfRow } from '../acts.ts';
+import { lackOfRow, stateOfRow } from '../acts.ts';
 import { announce, requireNoGap } from '../lifecycle.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
@@ -92,8 +92,10 @@ async function requireSigner(
     act,
     stateOfRow(row),
     withDelegation(project.permissions, away?.user_id ?? null),
+    { lack: lackOfRow(row) },
   );
-  if (refusal) throw new ApiError(refusal.cause === 'state' ? 'conflict' : 'forbidden', refusal.reason);
+  const stands = refusal?.cause === 'state' || refusal?.cause === 'lack';
+  if (refusal) throw new ApiError(stands ? 'conflict' : 'forbidden', refusal.reason);
   return { for_user_id: away?.user_id ?? null, for_name: away?.name ?? null };
 }
 

@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { isAllowed, type ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
 import { readSigners, signsFor, userNames } from '../../organizations/index.ts';
-import { stateOfRow } from '../acts.ts';
+import { lackOfRow, stateOfRow } from '../acts.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
 import { areDaysChanged, arePricesChanged } from './decide.ts';
@@ -68,9 +68,10 @@ function refusalOf(
   row: ProjectRow,
   { waiting, away, lapsed, rule }: Asked,
 ): string | null {
-  const lack = actRefusal('approve', stateOfRow(row), withDelegation(project.permissions, away));
+  const permissions = withDelegation(project.permissions, away);
+  const refusal = actRefusal('approve', stateOfRow(row), permissions, { lack: lackOfRow(row) });
   return (
-    lack?.reason ??
+    refusal?.reason ??
     signatureRefusal({
       submitted_by: waiting.submitted_by,
       signer_id: project.user_id,

@@ -8,6 +8,7 @@ import { addEntry } from '../../activities/index.ts';
 import { allLines, keepSubmitted } from '../../discounts/index.ts';
 import { openGaps } from '../../imports/index.ts';
 import { projectEndings, readSigners } from '../../organizations/index.ts';
+import { requireState } from '../acts.ts';
 import { announce } from '../lifecycle.ts';
 import { type ProjectRow, takeVersion, updateProject } from '../repository.ts';
 import { readForChange, readProject } from '../service.ts';
@@ -35,6 +36,7 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
     throw refused('Des données s’écartent des totaux de la caisse : dites pourquoi vous soumettez.');
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readForChange(tx, project);
+    requireState('submit', before);
     const { version } = await takeVersion(tx, project, 'submit');
     if (!hasWorkingPhase(before)) throw conflict('Aucune démarque n’est travaillée.');
     const to = await addressees(tx, project, asked.to_user_id ?? null);

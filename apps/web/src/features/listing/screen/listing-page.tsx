@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { DEFAULT_VIEW_NAME, firstViewParameters } from '@palier/domain';
+import { DEFAULT_VIEW_NAME, firstViewParameters, lackReason } from '@palier/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
@@ -31,10 +31,6 @@ function useDefaultView(count: number | undefined): void {
   }, [count, queryClient]);
 }
 
-/** Whether a project takes some of the products received rather than all. */
-const chooses = ({ selection }: Project): boolean =>
-  Boolean(selection?.item_query) || (selection?.item_group_ids.length ?? 0) > 0;
-
 function NoProducts({ project }: { project: Project }): ReactNode {
   const preparing = project.snapshot?.status === 'requested' || project.snapshot?.status === 'running';
   return (
@@ -53,9 +49,7 @@ function NoProducts({ project }: { project: Project }): ReactNode {
         {project.snapshot?.error ??
           (preparing
             ? 'Le calcul des indicateurs est en cours\u202f: le listing s’ouvrira dès qu’il sera prêt.'
-            : chooses(project)
-              ? 'Ses critères ne prennent aucun produit des fichiers reçus\u202f: changez-les dans ses réglages, ou importez ces produits.'
-              : 'Importez des produits, des stocks et des ventes\u202f: le listing se remplira tout seul.')}
+            : lackReason('products'))}
       </EmptyState>
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { lackReason } from '@palier/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../lib/api/client.ts';
@@ -136,8 +137,7 @@ function NoProducts({ project }: { project: Project }) {
         </LinkButton>
       }
     >
-      Sa sélection ne prend rien des données importées. Importez des produits, des ventes et des stocks, ou
-      changez la sélection du projet.
+      {lackReason('products')}
     </EmptyState>
   );
 }
