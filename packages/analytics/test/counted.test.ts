@@ -58,6 +58,7 @@ describe('negative lines have one meaning', () => {
     ]);
     const project = await projectOf(home, folder);
     expect(report.totals).toMatchObject({ stock_quantity: 16, stock_read_quantity: 9, order_quantity: 22 });
+    expect(report.totals).toMatchObject({ stock_rows: 4, order_rows: 5 });
     expect(project.total('stock_qty')).toBe(report.totals.stock_quantity);
     expect(project.total('stock_qty_on_order')).toBe(report.totals.order_quantity);
     expect(report.readings).toEqual([

@@ -60,7 +60,14 @@ export {
   visibleColumns,
 } from './catalogue/visibility.ts';
 export { ALL_SALES_WINDOWS, type SalesWindow } from './catalogue/windows.ts';
-export { CHECK_TOTALS, checkTotalText, gapText, monthLabel, spellText } from './control/check-words.ts';
+export {
+  CHECK_TOTALS,
+  checkTotalText,
+  gapText,
+  knownTotal,
+  monthLabel,
+  spellText,
+} from './control/check-words.ts';
 export {
   CONTROL_MEASURES,
   type ControlGap,

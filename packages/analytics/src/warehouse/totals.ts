@@ -47,10 +47,12 @@ export async function readTotals(
     SELECT (SELECT count(*) FROM ${table('item_group')}) AS item_group_count,
       (SELECT count(*) FROM ${table('item')}) AS item_count, s.*, stock.*, orders.*,
       (SELECT coalesce(sum(quantity), 0) FROM ${table('order')} WHERE NOT (${future})) AS order_past_quantity,
+      (SELECT count(*) FROM ${table('order')}) AS order_rows,
       (SELECT count(*) FROM ${table('place')}) AS place_count
     FROM (SELECT count(*) AS sale_rows, round(coalesce(sum(quantity), 0), 3) AS sale_quantity, round(coalesce(sum(amount), 0), 2) AS sale_amount,
         min(date)::VARCHAR AS first_sale_date, max(date)::VARCHAR AS last_sale_date FROM ${table('sale')}) s,
-      (SELECT coalesce(sum(${countedStock('quantity')}), 0) AS stock_quantity, coalesce(sum(quantity), 0) AS stock_read_quantity
+      (SELECT coalesce(sum(${countedStock('quantity')}), 0) AS stock_quantity, coalesce(sum(quantity), 0) AS stock_read_quantity,
+        count(*) AS stock_rows
         FROM (${presentRowsSql(prefix, data_date)})) stock,
       (SELECT coalesce(sum(quantity), 0) AS order_quantity, coalesce(sum(read_quantity), 0) AS order_read_quantity
         FROM (${openOrdersSql(prefix, future)})) orders`);

@@ -34,6 +34,9 @@ export interface WarehouseTotals {
   stock_quantity: number;
   /** The same as read, negative rows taken off; left out by versions that an older Palier wrote. */
   stock_read_quantity?: number;
+  /** Counts of products somewhere: with none, what is in stock is unknown. Left out by older versions, as the next one. */
+  stock_rows?: number;
+  order_rows?: number;
   /** Units still expected after the data date: cancellations taken off each variant, never below zero. */
   order_quantity: number;
   /** The same as read, variants below zero taken off. */

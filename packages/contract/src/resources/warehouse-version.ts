@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
 
 const figuresSchema = z.object({
-  sale_amount: z.number(),
-  sale_quantity: z.number(),
-  stock_quantity: z.number(),
-  order_quantity: z.number(),
+  /** null: never received, so unknown. */
+  sale_amount: z.number().nullable(),
+  sale_quantity: z.number().nullable(),
+  stock_quantity: z.number().nullable(),
+  order_quantity: z.number().nullable(),
   item_group_count: countSchema,
   item_count: countSchema,
   place_count: countSchema,

@@ -15,8 +15,28 @@ export const CHECK_TOTALS = [
 ] as const;
 type CheckTotal = (typeof CHECK_TOTALS)[number]['name'];
 
-export function checkTotalText(name: CheckTotal, value: number, currency: string): string {
+/** null: unknown. */
+export function checkTotalText(name: CheckTotal, value: number | null, currency: string): string {
+  if (value === null) return '-';
   return name === 'sale_amount' ? formatCompactMoney(value, currency) : formatQuantity(value);
+}
+
+/** The rows that a total is made of. */
+const ROWS_OF: Readonly<Record<string, string>> = {
+  sale_amount: 'sale_rows',
+  sale_quantity: 'sale_rows',
+  stock_quantity: 'stock_rows',
+  order_quantity: 'order_rows',
+};
+
+/**
+ * A total of all the data; null where no row was ever received to make it: unknown is not nothing. Totals that an older
+ * Palier wrote do not count all their rows, and are taken as they are.
+ */
+export function knownTotal(totals: object, name: string): number | null {
+  const figures: Readonly<Record<string, unknown>> = { ...totals };
+  const rows = figures[ROWS_OF[name] ?? ''] ?? null;
+  return rows !== null && Number(rows) === 0 ? null : Number(figures[name] ?? 0);
 }
 
 const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -11,6 +11,7 @@ import {
   hasLikelyChoice,
   IMPORT_KIND_LABELS,
   type ImportQuestion,
+  knownTotal,
   monthLabel,
   spellText,
 } from '@palier/domain';
@@ -33,7 +34,7 @@ function fileLine(file: Report['files'][number], currency: string): string {
   return `  ${file.file} : ${IMPORT_KIND_LABELS[file.kind]}${period} ; ${kept}${rest}`;
 }
 
-function change([before, after]: [number, number], format: (value: number) => string): string {
+function change<Value>([before, after]: [Value, Value], format: (value: Value) => string): string {
   return before === after ? `${format(after)} (=)` : `${format(before)} → ${format(after)}`;
 }
 
@@ -65,7 +66,9 @@ function effectLines({ effect, currency }: Report): string[] {
 /** All of the organisation's data, before and after. */
 function totalLines({ totals, totals_before: before, currency }: Report): string[] {
   return CHECK_TOTALS.map(({ name, label }) => {
-    const values: [number, number] = [Number(before?.[name] ?? 0), Number(totals[name] ?? 0)];
+    const now = knownTotal(totals, name);
+    const then = before ? knownTotal(before, name) : now && 0;
+    const values: [number | null, number | null] = [then, now];
     return `  ${label} : ${change(values, (value) => checkTotalText(name, value, currency))}`;
   });
 }

@@ -1,5 +1,6 @@
 import type { WarehouseManifest } from '@palier/analytics';
 import type { WarehouseVersion } from '@palier/contract';
+import { knownTotal } from '@palier/domain';
 import type { DbOrTx } from '../../../db/database.ts';
 import type { ReplacedControl } from '../../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -31,7 +32,6 @@ function present(
   names: ReadonlyMap<string, string>,
 ): WarehouseVersion {
   const { totals, data_date, currency, files } = manifest;
-  const { sale_amount, sale_quantity, stock_quantity, order_quantity } = totals;
   const { item_group_count, item_count, place_count, last_sale_date } = totals;
   const price_count = files.find(({ kind }) => kind === 'price')?.rows ?? 0;
   const { mode = null, files: sources = [], rows_rejected = null } = row.details;
@@ -44,7 +44,10 @@ function present(
     restored_from: row.restored_from,
     ...{ mode, files: sources, rows_rejected, currency },
     figures: {
-      ...{ sale_amount, sale_quantity, stock_quantity, order_quantity },
+      sale_amount: knownTotal(totals, 'sale_amount'),
+      sale_quantity: knownTotal(totals, 'sale_quantity'),
+      stock_quantity: knownTotal(totals, 'stock_quantity'),
+      order_quantity: knownTotal(totals, 'order_quantity'),
       ...{ item_group_count, item_count, place_count, price_count, last_sale_date, data_date },
     },
   };

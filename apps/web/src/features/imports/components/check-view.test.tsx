@@ -8,6 +8,7 @@ import { getImport } from '../api/imports.ts';
 import { listVersions } from '../api/versions.ts';
 import type { ImportReport } from '../model/columns.ts';
 import { CheckView } from './check-view.tsx';
+import { FilesCard } from './files-card.tsx';
 import { ImportResult } from './import-result.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 
@@ -339,6 +340,20 @@ it('what comes next is an operation with these products; what is missing is said
   const link = screen.getByRole('link', { name: 'Créer une opération avec ces 12 produits' });
   expect(link.getAttribute('href')).toMatch(/^\/operations\?nouveau=&import=/);
   expect(screen.getByRole('listitem').textContent).toMatch(/Aucune vente.*Importez les ventes/);
+});
+
+it('what was never received is unknown, not nothing, in the words of the projects that lack it', () => {
+  const report = newReport({ totals: { ...totals, stock_rows: 0, stock_quantity: 0, order_rows: 0 } });
+  showNext(report, []);
+  expect(screen.getByRole('listitem').textContent).toMatch(
+    /Aucun stock n’a été importé.*Importez le stock par produit/,
+  );
+  cleanup();
+  render(<FilesCard report={report} />);
+  const all = screen.getByRole('region', { name: 'Toutes vos données après cet import' });
+  expect(all.textContent).toMatch(/-pièces en stock, non importé/);
+  expect(all.textContent).toMatch(/-pièces en commande, non importé/);
+  expect(all.textContent).not.toMatch(/(^|\D)0pièces/);
 });
 
 it('an import is undone in one click as long as it is the one in place', () => {

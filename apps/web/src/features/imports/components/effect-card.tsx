@@ -4,6 +4,7 @@ import {
   checkTotalText,
   formatCompactMoney,
   formatDelta,
+  knownTotal,
   monthLabel,
 } from '@palier/domain';
 import { useState } from 'react';
@@ -175,9 +176,9 @@ function Totals({ report }: { report: ImportReport }) {
   return (
     <dl className={styles.totals}>
       {CHECK_TOTALS.map(({ name, label }) => {
-        const now = Number(totals[name] ?? 0);
-        const then = Number(before?.[name] ?? 0);
-        const difference = now - then;
+        const now = knownTotal(totals, name);
+        const then = before && knownTotal(before, name);
+        const difference = (now ?? 0) - (then ?? 0);
         return (
           <div key={name}>
             <dt>{label}</dt>

@@ -4,6 +4,7 @@ import {
   formatPercent,
   formatQuantity,
   formatWholeMoney,
+  knownTotal,
   spellText,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
@@ -85,11 +86,11 @@ function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
 function Totals({ report }: { report: ImportReport }) {
   const { totals, totals_before: before, data_date, currency } = report;
   const total = (name: string, label: string, format: (value: number) => string = formatQuantity) => {
-    const now = format(Number(totals[name] ?? 0));
-    const then = before && format(Number(before[name] ?? 0));
-    return (
-      <Count value={now} label={then === null || then === now ? label : `${label}, ${then} avant`} tone="" />
-    );
+    const said = (value: number | null) => (value === null ? '-' : format(value));
+    const now = said(knownTotal(totals, name));
+    const then = before && said(knownTotal(before, name));
+    const change = then === null || then === now ? '' : `, ${then} avant`;
+    return <Count value={now} label={now === '-' ? `${label}, non importé` : `${label}${change}`} tone="" />;
   };
   return (
     <section className={counts.totals} aria-label="Toutes vos données après cet import">

@@ -93,7 +93,7 @@ function VersionDifference({ version, all, onClose }: VersionDifferenceProps) {
   );
 }
 
-type Figure = keyof WarehouseVersion['figures'];
+type Figure = Exclude<keyof WarehouseVersion['figures'], 'last_sale_date' | 'data_date'>;
 const figures: readonly (readonly [Figure, string])[] = [
   ['sale_amount', 'Ventes, CA'],
   ['sale_quantity', 'Pièces vendues'],
@@ -105,7 +105,7 @@ const figures: readonly (readonly [Figure, string])[] = [
 
 function DifferenceTable({ difference, day }: { difference: Difference; day: string }) {
   const { current, version, projects, control_count } = difference;
-  const rows = figures.filter(([name]) => current.figures[name] !== 0 || version.figures[name] !== 0);
+  const rows = figures.filter(([name]) => current.figures[name] || version.figures[name]);
   return (
     <Table>
       <TableHead
@@ -117,8 +117,8 @@ function DifferenceTable({ difference, day }: { difference: Difference; day: str
             key={name}
             label={label}
             currency={name === 'sale_amount' ? current.currency : null}
-            now={Number(current.figures[name])}
-            then={Number(version.figures[name])}
+            now={current.figures[name]}
+            then={version.figures[name]}
           />
         ))}
         {control_count > 0 && (
@@ -150,14 +150,16 @@ interface FigureRowProps {
   label: string;
   /** null: a count. */
   currency: string | null;
-  now: number;
-  then: number;
+  now: number | null;
+  then: number | null;
 }
 
 function FigureRow({ label, currency, now, then }: FigureRowProps) {
-  const format = (value: number) =>
+  const format = (value: number | null) =>
     currency === null ? formatQuantity(value) : formatCompactMoney(value, currency);
-  const change = currency === null ? formatDelta(then - now) : formatCompactMoney(then - now, currency, true);
+  // What one of both does not know is no difference.
+  const difference = now === null || then === null ? null : then - now;
+  const change = currency === null ? formatDelta(difference) : formatCompactMoney(difference, currency, true);
   return (
     <tr>
       <th scope="row">{label}</th>

@@ -1,3 +1,4 @@
+import { knownTotal, LACK_TEXTS } from '@palier/domain';
 import type { ImportReport } from './columns.ts';
 
 /** Something that an operation needs and the data do not have yet. */
@@ -8,11 +9,11 @@ export interface Lacking {
   remedy: string;
 }
 
-const noStock = 'Aucun stock en place : rien ne serait à démarquer.';
+const noStock = 'Aucune pièce en stock : rien ne serait à démarquer.';
 
 /** What is missing in the data to plan markdowns, the most serious first, each with its remedy. */
 export function lackingData({ totals, quality }: ImportReport): Lacking[] {
-  const total = (name: string): number => Number(totals[name] ?? 0);
+  const total = (name: string): number | null => knownTotal(totals, name);
   const found = (code: string): number => quality.find((issue) => issue.code === code)?.count ?? 0;
   const lacking: Lacking[] = [];
   if (total('item_group_count') === 0)
@@ -20,11 +21,16 @@ export function lackingData({ totals, quality }: ImportReport): Lacking[] {
       text: 'Aucun produit : une opération n’aurait rien à démarquer.',
       remedy: 'Importez la liste des articles, avec leur code, leur prix et leur coût.',
     });
-  if (total('stock_quantity') === 0)
-    lacking.push({ text: noStock, remedy: 'Importez le stock par produit, taille et lieu.' });
-  if (total('sale_rows') === 0)
+  // What was never received leaves projects without forecasts, which they say in the same words.
+  const stock = total('stock_quantity');
+  if (!stock)
     lacking.push({
-      text: 'Aucune vente : les prévisions ne reposeraient sur rien.',
+      text: stock === null ? LACK_TEXTS.stock.withheld : noStock,
+      remedy: 'Importez le stock par produit, taille et lieu.',
+    });
+  if (total('sale_quantity') === null)
+    lacking.push({
+      text: LACK_TEXTS.sales.withheld,
       remedy: 'Importez les ventes des douze derniers mois au moins, par jour ou par ticket.',
     });
   if (found('missing_price') > 0)
