@@ -19,6 +19,7 @@ import { horizonChoices } from '../model/days.ts';
 import { type Compared, MOST_COMPARED, mergeRuns, runResult, whyApart } from '../model/results.ts';
 import { Comparison } from './comparison.tsx';
 import { Differences } from './differences.tsx';
+import { MissingFactsOf } from './missing-facts.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import styles from './optimization-page.module.css';
 import { OptimizationSide } from './optimization-side.tsx';
@@ -77,6 +78,7 @@ export function OptimizationPage({ collection, projects }: OptimizationPageProps
         onToggle={toggle}
       />
       <Page className={styles.main}>
+        <MissingFactsOf projects={kept} />
         <div className={styles.head}>
           <h1>
             {compared.length > 0

@@ -16,6 +16,7 @@ import type { Optimization } from '../api/status.ts';
 import { typedNumber } from '../model/scenario-draft.ts';
 import { deepestChoices, findSimpleScenario, simpleScenario } from '../model/simple.ts';
 import letters from './letter.module.css';
+import { MissingFactsOf } from './missing-facts.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import styles from './simple-page.module.css';
 import { SimpleResult } from './simple-result.tsx';
@@ -82,6 +83,7 @@ export function SimplePage({
       <TabsTools>
         <ModeSwitch collection={collection} mode="simple" />
       </TabsTools>
+      <MissingFactsOf projects={projects} />
       <h1>Optimiser en trois questions</h1>
       <Card label="Questions" className={styles.questions}>
         <Question number={1} title={french('Qu’est-ce qui compte le plus ?')}>
