@@ -18,6 +18,16 @@ describe('the distribution of discounts', () => {
     ]);
   });
 
+  it('has no share of a stock that nobody counted', () => {
+    const uncounted = buckets.map((bucket) => ({ ...bucket, sum_stock_qty: 0 }));
+    const lines = distributionLines(uncounted, [0, 20, 50], null, {});
+    expect(lines.map((line) => [line.countShare, line.stockShare])).toEqual([
+      [25, null],
+      [25, null],
+      [50, null],
+    ]);
+  });
+
   it('shows the allowed discounts, and those that lines have', () => {
     expect(
       shownDiscounts([0, 10, 20, 30], [20, 30], [{ discount_pct: 10, discount_count: 3, sum_stock_qty: 1 }]),

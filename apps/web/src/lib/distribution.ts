@@ -6,7 +6,8 @@ export interface DistributionLine {
   discount_count: number;
   /** Shares in points of the products and of the stock. */
   countShare: number;
-  stockShare: number;
+  /** null without any stock: nothing to share. */
+  stockShare: number | null;
   target: number | null;
   simulated: number;
 }
@@ -106,7 +107,7 @@ export function distributionLines(
     discount,
     discount_count: all[index]?.count ?? 0,
     countShare: sharePct(all[index]?.count ?? 0, count) ?? 0,
-    stockShare: sharePct(all[index]?.stock ?? 0, stock) ?? 0,
+    stockShare: sharePct(all[index]?.stock ?? 0, stock),
     target: target ? (target[String(discount)] ?? 0) : null,
     simulated: simulated[String(discount)] ?? 0,
   }));

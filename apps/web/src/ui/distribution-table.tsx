@@ -10,7 +10,8 @@ export interface DistributionLine {
   name: string;
   discount_count: number;
   countShare: number;
-  stockShare: number;
+  /** null: unknown. */
+  stockShare: number | null;
 }
 
 export interface DistributionTableProps<Line extends DistributionLine> {

@@ -97,7 +97,7 @@ export async function readStats(context: ProjectContext, selection: LineSelectio
       discount_count: row.count,
       sum_stock_qty: row.stock,
       discount_count_pct: part(row.count, count),
-      sum_stock_qty_pct: part(row.stock, units),
+      sum_stock_qty_pct: sharePct(row.stock, units),
     })),
     discount_pct_user_count: sum((row) => row.user_count),
     discount_pct_reviewed_count: sum((row) => row.reviewed_count),

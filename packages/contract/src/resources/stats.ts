@@ -14,7 +14,7 @@ export const discountBucketSchema = z
   .meta({ id: 'DiscountBucket' });
 
 const discountShareSchema = discountBucketSchema
-  .extend({ discount_count_pct: z.number(), sum_stock_qty_pct: z.number() })
+  .extend({ discount_count_pct: z.number(), sum_stock_qty_pct: z.number().nullable() })
   .meta({ id: 'DiscountShare' });
 
 /** Expected figures of a horizon; null when they cannot be computed. */

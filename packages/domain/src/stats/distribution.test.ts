@@ -22,5 +22,6 @@ describe('a distribution of discounts', () => {
     ]);
     expect(shares.map((share) => share.discount_pct)).toEqual([0, null]);
     expect(shares.map((share) => share.discount_count_pct)).toEqual([0, 0]);
+    expect(shares.map((share) => share.sum_stock_qty_pct)).toEqual([null, null]);
   });
 });

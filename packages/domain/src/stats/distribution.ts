@@ -14,8 +14,8 @@ export interface DiscountBucket extends BucketCounts {
 export interface DiscountShare extends DiscountBucket {
   /** Share of the products, in points. */
   discount_count_pct: number;
-  /** Share of the stock, in points. */
-  sum_stock_qty_pct: number;
+  /** Share of the stock, in points; null without any, where there is nothing to share. */
+  sum_stock_qty_pct: number | null;
 }
 
 /** Buckets as a list, or by discount (`{ '20': … }`, with 'null' for the lines without one). */
@@ -38,7 +38,7 @@ export function distributionShares(distribution: DiscountDistribution): Discount
     .map((bucket) => ({
       ...bucket,
       discount_count_pct: sharePct(bucket.discount_count, count) ?? 0,
-      sum_stock_qty_pct: sharePct(bucket.sum_stock_qty, stock) ?? 0,
+      sum_stock_qty_pct: sharePct(bucket.sum_stock_qty, stock),
     }))
     .sort((left, right) => (left.discount_pct ?? 101) - (right.discount_pct ?? 101));
 }

@@ -64,6 +64,8 @@ export function distributionCheck(
   if (!objective || !wanted || !isObjectiveSet(objective)) return null;
   const { basis, tolerance_pct: tolerance = USUAL_TOLERANCE } =
     objective.discount_pct_distribution_params ?? {};
+  // Shares of a stock that nobody counted are not known to be kept.
+  if (basis === 'sum_stock_qty' && shares.some((share) => share.sum_stock_qty_pct === null)) return null;
   const reached = new Map(
     shares.map((share) => [
       share.discount_pct ?? 0,

@@ -20,7 +20,10 @@ export interface DistributionTableProps {
 /** One line per discount: products, stock, objective, and the slider that simulates. */
 export function DistributionTable(props: DistributionTableProps) {
   const { lines, targetSet, total } = props;
-  const most = Math.max(10, ...lines.flatMap((line) => [line.countShare, line.stockShare, line.target ?? 0]));
+  const most = Math.max(
+    10,
+    ...lines.flatMap((line) => [line.countShare, line.stockShare ?? 0, line.target ?? 0]),
+  );
   return (
     <PlainTable
       className={styles.distribution}
@@ -56,7 +59,9 @@ function Totals({ lines, targetSet, total }: Pick<DistributionTableProps, 'lines
       <th scope="row">Total</th>
       <td className="figure">{formatQuantity(total)}</td>
       <td className="figure">{sum((line) => line.countShare)}</td>
-      <td className="figure">{sum((line) => line.stockShare)}</td>
+      <td className="figure">
+        {lines.some((line) => line.stockShare === null) ? '-' : sum((line) => line.stockShare ?? 0)}
+      </td>
       <td className="tiny muted">
         barre produits · trait stock{targetSet && <span className="attention"> · objectif</span>}
       </td>
@@ -75,10 +80,12 @@ function Bar({ line, color, most }: { line: DistributionLine; color: string; mos
     <span
       className={styles.bars}
       role="img"
-      aria-label={french(`${formatPercent(countShare)} des produits, ${formatPercent(stockShare)} du stock`)}
+      aria-label={french(
+        `${formatPercent(countShare)} des produits, ${stockShare === null ? 'stock inconnu' : `${formatPercent(stockShare)} du stock`}`,
+      )}
     >
       <i style={{ width: width(countShare), background: color }} />
-      <i className={styles.stock} style={{ width: width(stockShare) }} />
+      {stockShare !== null && <i className={styles.stock} style={{ width: width(stockShare) }} />}
       {target !== null && <u style={{ left: width(target) }} />}
     </span>
   );
@@ -92,7 +99,7 @@ function Simulation({
   onMove,
 }: Pick<DistributionTableProps, 'basis' | 'refusal' | 'onMove'> & { line: DistributionLine; name: string }) {
   const { discount, countShare, stockShare, target, simulated } = line;
-  const reference = target ?? Math.round(basis === 'sum_stock_qty' ? stockShare : countShare);
+  const reference = target ?? Math.round((basis === 'sum_stock_qty' ? stockShare : countShare) ?? 0);
   return (
     <>
       <td className="figure">{target === null ? '-' : formatPercent(target, 0)}</td>
