@@ -269,3 +269,33 @@ it('every act is refused to every person whose rights do not open it, and nothin
   }
   await standsAs(model);
 }, 300_000);
+
+it('before anything is imported, what the machine refuses is refused at the door to everybody, and nothing moves', async () => {
+  const empty = await startTestApp({ jobs: true });
+  try {
+    const made = await openProject(empty, 'Actes/Femme/Vide', CALENDAR);
+    const model: Model = {
+      ...{ project_id: made._id, line: made._id, run: made._id, working_phase: 0, data_date: null },
+      ...{ ended: false, deleted: false, submitted: null, turn: 0 },
+    };
+    const asked: string[] = [];
+    // A run waits for the figures, nothing is in the bin, reopening and going back are one call.
+    const apart = new Set<ProjectAct>(['optimise', 'restore', 'reopen']);
+    for (const act of ACTS)
+      for (const person of PEOPLE) {
+        const rights = permissionsOf(userOf(person).role);
+        const refusal = actRefusal(act, 'preparing', rights, { lack: 'data' });
+        if (!refusal || apart.has(act)) continue;
+        const { status, body } = await empty.ask(person, callOf(act, model));
+        const where = `${act} by ${person}: ${JSON.stringify(body).slice(0, 200)}`;
+        expect(status, where).toBe(refusal.cause === 'permission' ? 403 : 409);
+        if (refusal.cause !== 'permission') asked.push(act);
+      }
+    expect(new Set(asked)).toContain('validate');
+    expect(new Set(asked)).toContain('submit');
+    const { body } = await empty.ask('claire', { url: '/api/projects' });
+    expect((body as { data: Project[] }).data).toMatchObject([{ working_phase: 0, submission_id: null }]);
+  } finally {
+    await empty.close();
+  }
+}, 300_000);
