@@ -351,8 +351,8 @@ it('what was never received is unknown, not nothing, in the words of the project
   cleanup();
   render(<FilesCard report={report} />);
   const all = screen.getByRole('region', { name: 'Toutes vos données après cet import' });
-  expect(all.textContent).toMatch(/-pièces en stock, non importé/);
-  expect(all.textContent).toMatch(/-pièces en commande, non importé/);
+  expect(all.textContent).toMatch(/-pièces en stock, non importées/);
+  expect(all.textContent).toMatch(/-pièces en commande, non importées/);
   expect(all.textContent).not.toMatch(/(^|\D)0pièces/);
 });
 

@@ -90,7 +90,9 @@ function Totals({ report }: { report: ImportReport }) {
     const now = said(knownTotal(totals, name));
     const then = before && said(knownTotal(before, name));
     const change = then === null || then === now ? '' : `, ${then} avant`;
-    return <Count value={now} label={now === '-' ? `${label}, non importé` : `${label}${change}`} tone="" />;
+    return (
+      <Count value={now} label={now === '-' ? `${label}, non importées` : `${label}${change}`} tone="" />
+    );
   };
   return (
     <section className={counts.totals} aria-label="Toutes vos données après cet import">
