@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifyInfo } from '../../../lib/notifications.ts';
-import { useLack } from '../../../lib/session/use-refusal.ts';
+import { useLack, useRefusalAmong } from '../../../lib/session/use-refusal.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
@@ -33,6 +33,7 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const request = useRequestOptimization();
   const lack = useLack('canEditScenarios');
+  const refusal = useRefusalAmong('optimise', projects);
   const projectIds = projects.map((project) => project._id);
   const run = async (ids: readonly string[]) => {
     setTicked([]);
@@ -54,7 +55,8 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
       currency={currency}
       projectCount={projectIds.length}
       ticked={ticked.includes(scenario._id)}
-      blocked={blocked || lack !== null}
+      blocked={blocked}
+      refusal={refusal}
       lack={lack}
       onTick={(checked) =>
         setTicked(checked ? [...ticked, scenario._id] : ticked.filter((id) => id !== scenario._id))
@@ -73,7 +75,8 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
             small
             tone="dark"
             icon="play"
-            disabled={blocked || lack !== null}
+            disabled={blocked || refusal !== null}
+            title={refusal ?? undefined}
             onClick={() => void run(ticked)}
           >
             {`Lancer les ${ticked.length}`}
@@ -128,14 +131,17 @@ interface LineProps {
   projectCount: number;
   ticked: boolean;
   blocked: boolean;
-  /** Why the user may not change or run it. */
+  /** Why the user may not change it. */
   lack: string | null;
+  /** Why she may not run it on these projects. */
+  refusal: string | null;
   onTick: (checked: boolean) => void;
   onEdit: () => void;
   onRun: () => void;
 }
 
-function ScenarioLine({ scenario, ticked, blocked, lack, onTick, onEdit, onRun, ...words }: LineProps) {
+function ScenarioLine({ scenario, onTick, onEdit, onRun, ...line }: LineProps) {
+  const { ticked, blocked, lack, refusal, ...words } = line;
   const { goal, constraints } = scenarioWords(scenario, words.currency, words.projectCount);
   return (
     <li>
@@ -160,7 +166,14 @@ function ScenarioLine({ scenario, ticked, blocked, lack, onTick, onEdit, onRun, 
         disabled={lack !== null}
         onClick={onEdit}
       />
-      <IconButton small icon="play" label={`Lancer ${scenario.name}`} disabled={blocked} onClick={onRun} />
+      <IconButton
+        small
+        icon="play"
+        label={`Lancer ${scenario.name}`}
+        title={refusal ?? `Lancer ${scenario.name}`}
+        disabled={blocked || refusal !== null}
+        onClick={onRun}
+      />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useRefusalAmong } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -47,6 +48,7 @@ export function SimplePage({
   const scenarios = useQuery(listScenarios());
   const save = useSaveScenario();
   const request = useRequestOptimization();
+  const refusal = useRefusalAmong('optimise', projects);
   const amount = typedNumber(budget);
   const busy = save.isPending || request.isPending;
   const start = async () => {
@@ -130,12 +132,15 @@ export function SimplePage({
           <Button
             tone={run ? 'plain' : 'primary'}
             icon="bolt"
-            disabled={busy || amount === undefined || scenarios.isPending}
+            disabled={busy || amount === undefined || scenarios.isPending || refusal !== null}
+            title={refusal ?? undefined}
             onClick={() => void start()}
           >
             {run ? 'Recalculer' : 'Calculer les démarques'}
           </Button>
-          <span className="muted small">Rien n’est changé avant que vous ne l’appliquiez.</span>
+          <span className="muted small">
+            {french(refusal ?? 'Rien n’est changé avant que vous ne l’appliquiez.')}
+          </span>
         </div>
       </Card>
       {run && (
