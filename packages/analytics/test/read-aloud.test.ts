@@ -54,6 +54,47 @@ describe('[IMPEX-03] the first file of a layout', () => {
     expect(next.report.files).toMatchObject([{ kind: 'sales', total_quantity: 32 }]);
   });
 
+  it('is shown again when a file of its headings is named as what was lost or came back, once for each', async () => {
+    const { put, send } = await desk();
+    const answered = (...names: string[]) => ({
+      accept_likely: false,
+      answers: Object.fromEntries(names.map((name) => [`reading:${name}`, 'confirm'])),
+    });
+    const first = await send([await put('ventes.csv', SALES)], { ...LOOKS, mapping: answered('ventes.csv') });
+    const rememberedOf = ({ used_mappings }: typeof first) =>
+      new Map(used_mappings.map(({ shape, files }) => [shape, files]));
+    const lost = await send([await put('casse juin.csv', SALES)], {
+      ...LOOKS,
+      remembered: rememberedOf(first),
+    });
+    expect(lost.folder).toBeNull();
+    expect(lost.report.questions).toMatchObject([
+      {
+        key: 'reading:casse juin.csv',
+        doubts: ['Son nom dit « casse »\u202f: ses lignes comptent pourtant en « Ventes ».'],
+      },
+    ]);
+    expect(lost.report.questions[0]?.examples?.[0]).toBe('Ventes\u202f: 12 lignes, 12 produits, 1 lieu.');
+    const kept = await send([await put('casse juin.csv', SALES)], {
+      ...LOOKS,
+      remembered: rememberedOf(first),
+      mapping: answered('casse juin.csv'),
+    });
+    expect(kept.report.status).toBe('completed');
+    const remembered = rememberedOf(kept);
+    for (const name of ['casse juillet.csv', 'ventes juillet.csv'])
+      expect((await send([await put(name, SALES)], { ...LOOKS, remembered })).report.questions).toEqual([]);
+  });
+
+  it('is shown where it is made as documented but named as another matter', async () => {
+    const { put, send } = await desk();
+    const text = SALES.replace('Xyz', 'Numéro ticket');
+    const { report } = await send([await put('retours boutique.csv', text)], LOOKS);
+    expect(report.questions).toMatchObject([
+      { key: 'reading:retours boutique.csv', doubts: [expect.stringContaining('« retours »')] },
+    ]);
+  });
+
   it('is shown without a doubt where every column is understood, and not asked where it is made as documented', async () => {
     const { put, send } = await desk();
     const understood = SALES.replace('Xyz', 'Vendeur');

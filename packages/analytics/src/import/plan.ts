@@ -10,7 +10,7 @@ import { asPriceLists, mappedFeeds } from './other-currencies.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
 import { alsoRead } from './recognition/also.ts';
 import { askKind, LEFT_ASIDE, withOffers } from './recognition/ask.ts';
-import { askReading, CONFIRMED } from './recognition/confirm.ts';
+import { askNamed, askReading, CONFIRMED } from './recognition/confirm.ts';
 import { isContested } from './recognition/contested.ts';
 import { withoutDoubts } from './recognition/doubts/all.ts';
 import { withLineAmount } from './recognition/doubts/line-amount.ts';
@@ -179,13 +179,28 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   return looked(read(offered.find(({ kind }) => kind === answer) ?? best), answer !== null);
 }
 
+/** The feeds of known headings, once it was answered that a file named otherwise than those before is of the same matter. */
+function asNamed(source: Source, feeds: Feed[], plan: Plan, { mapping, remembered }: PlanContext): Feed[] {
+  const shape = shapeOf(source.headings);
+  const before = (remembered?.get(shape) ?? []).map(({ match }) => match);
+  const question = askNamed(source, feeds, before);
+  if (question === null) return feeds;
+  plan.questions.push(question);
+  const answer = answerTo(question, mapping?.answers);
+  if (answer === CONFIRMED) plan.used_mappings.push({ shape, files: feeds.map(mappingOf) });
+  return feeds;
+}
+
 function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const { mapping, remembered } = context;
   const given = (mapping?.files ?? []).filter((file) => matches(file.match, source.name));
   const known = given.length > 0 ? [] : rememberedMappings(source, remembered);
   if (given.length > 0) plan.used_mappings.push({ shape: shapeOf(source.headings), files: given });
   if (known.length > 0) plan.remembered.push(source.name);
-  if (known.length > 0) return mappedFeeds(known.map((file) => asUsual(feedFromMapping(source, file))));
+  if (known.length > 0) {
+    const feeds = mappedFeeds(known.map((file) => asUsual(feedFromMapping(source, file))));
+    return asNamed(source, feeds, plan, context);
+  }
   if (given.length > 0) return mappedFeeds(given.map((file) => feedFromMapping(source, file)));
   const preset = presetOf(source.headings);
   if (preset) {

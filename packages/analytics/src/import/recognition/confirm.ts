@@ -7,6 +7,7 @@ import { ownColumns, type Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
 import { LEFT_ASIDE } from './ask.ts';
 import { meaningOf } from './meaning.ts';
+import { doubtOfName } from './named-matter.ts';
 import { TELLING_ROWS } from './sign.ts';
 import type { ColumnView, TableView } from './table.ts';
 
@@ -90,14 +91,35 @@ function isHeadingOf(column: ColumnSpec | undefined, heading: string): boolean {
 /**
  * Asks, of the first file with its headings, whether the rows that are shown are what it says: not what it is, nor
  * which of two readings is right. Once confirmed, the next files of these headings are read so. Its examples are put
- * once the rows are read. null: the file is made as Palier's own documentation says.
+ * once the rows are read. null: the file is made as Palier's own documentation says, and named so.
  */
 export function askReading(source: Source, feeds: readonly Feed[], table: TableView): ImportQuestion | null {
-  if (feeds.length === 0 || isDocumented(source, feeds)) return null;
-  const doubts = doubtsOf(feeds, table);
+  if (feeds.length === 0) return null;
+  const kinds = feeds.map(({ kind }) => kind);
+  const named = doubtOfName(source.name, kinds, []);
+  if (named === null && isDocumented(source, feeds)) return null;
+  const text = 'Premier fichier de cette mise en page\u202f: est-ce bien ce qu’il dit ?';
+  return readingQuestion(source, text, [...(named === null ? [] : [named]), ...doubtsOf(feeds, table)]);
+}
+
+/**
+ * The same of a file whose headings are known, when its name says another matter than the names of those that were read
+ * so (`before`); null when it does not.
+ */
+export function askNamed(
+  source: Source,
+  feeds: readonly Feed[],
+  before: readonly string[],
+): ImportQuestion | null {
+  const kinds = feeds.map(({ kind }) => kind);
+  const named = doubtOfName(source.name, kinds, before);
+  const text = 'Mise en page connue, sous un nom nouveau\u202f: est-ce bien ce que ce fichier dit ?';
+  return named === null ? null : readingQuestion(source, text, [named]);
+}
+
+function readingQuestion({ name }: Source, text: string, doubts: string[]): ImportQuestion {
   return {
-    ...{ key: questionKey('reading', source.name), code: 'reading', file: source.name, column: null },
-    text: 'Premier fichier de cette mise en page\u202f: est-ce bien ce qu’il dit ?',
+    ...{ key: questionKey('reading', name), code: 'reading', file: name, column: null, text },
     ...(doubts.length > 0 && { doubts }),
     choices: [
       {
