@@ -41,7 +41,7 @@ export async function makeFiles(products: number): Promise<Files> {
     await write(
       name,
       `SELECT DATE '2024-07-08' + (i * 728 // ${sales})::INTEGER AS date, ${sku(`hash(i) % ${products}`, 'hash(i + 1) % 4')} AS sku, 'M' || (hash(i + 2) % 50) AS magasin,
-        1 + hash(i + 3) % 2 AS "quantité", replace((20 + hash(i) % 60 + 0.5)::VARCHAR, '.', ',') AS montant FROM range(${from}, ${to}) t(i)`,
+        1 + hash(i + 3) % 2 AS "quantité", replace(((20 + hash(i) % 60 + 0.5) * (1 + hash(i + 3) % 2))::VARCHAR, '.', ',') AS montant FROM range(${from}, ${to}) t(i)`,
     );
     names.push(name);
   }
