@@ -36,7 +36,7 @@ const ASKED: Record<string, Record<string, Record<string, string> | 'refused'>> 
     'PriceLevelsResults33.csv': { kind: 'prices', measure: 'Base Price', tax_basis: 'incl' },
   },
   'a French lingerie brand on marketplaces': {
-    'zalando_partner_sales_20260602-20260704.csv': 'refused',
+    'zalando_partner_sales_20260602-20260704.csv': { 'missing_column:quantity': '1' },
   },
   'Chaussures Lebreton': {},
   'Speelboom / Le Bois des Jouets': {},

@@ -3,7 +3,7 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
-import { cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
+import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import type { Feed } from './plan.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
@@ -133,6 +133,10 @@ function movementChecks({ kind, positions, constants, source }: Feed, cellSql: C
     add('movement', movement, notSoldSql('movement'), 'mouvement qui n’est pas une vente');
   if (state !== undefined && kind !== 'orders')
     add('state', state, cancelledSql('state'), 'vente annulée ou remboursée');
+  // Below zero, the line is itself what came back.
+  const counted = positions.has('quantity') || constants.has('quantity');
+  if (state !== undefined && kind === 'sales' && counted)
+    add('state', state, `${cameBackSql('state')} AND quantity > 0`, 'article rendu');
   if (state !== undefined && kind === 'orders') {
     add('state', state, cancelledSql('state'), 'commande annulée');
     // What is still to come tells it better where the file says it.

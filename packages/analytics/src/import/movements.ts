@@ -128,6 +128,13 @@ const CANCELLED = [
 
 const cancelled = new Set(CANCELLED);
 
+/** How systems write of a piece that was sold that it came back. */
+const CAME_BACK = [
+  ...['returned', 'item returned', 'retourne', 'retournee', 'retournes', 'retournees', 'retourniert'],
+  ...['devuelto', 'devuelta', 'restituito', 'restituita', 'reso', 'resi', 'geretourneerd', 'devolvido'],
+  ...['devolvida', 'zwrocone', 'zwrocony', 'returnert', 'returneret', 'returnerad'],
+];
+
 /** How systems write that nothing more of an order will come. */
 const ENDED = [
   ...['received', 'fully received', 'closed', 'complete', 'completed', 'delivered', 'finished'],
@@ -164,6 +171,10 @@ export const yesSql = (text: string): string =>
 /** SQL condition on the text of a state that the row was not sold after all. */
 export const cancelledSql = (text: string): string =>
   `coalesce(${plainSql(text)} IN (${CANCELLED.map(quoteText).join(', ')}), false)`;
+
+/** SQL condition on the text of the state of a line of pieces sold that they came back. */
+export const cameBackSql = (text: string): string =>
+  `coalesce(${plainSql(text)} IN (${CAME_BACK.map(quoteText).join(', ')}), false)`;
 
 /** Whether a value names a kind of movement: `VTE`, `Réception`, `Positive Adjmt.`. */
 export const isMovement = (value: string): boolean => sold.has(plain(value)) || notSold.has(plain(value));
