@@ -69,3 +69,13 @@ export function newStats(overrides: Partial<ProjectStats> = {}): ProjectStats {
     ...overrides,
   };
 }
+
+/** A project of three products whose figures were computed without its stock, or its sales; null: with both. */
+export const lackingProject = (shortName: string, lacks: 'stock' | 'sales' | null): Project => ({
+  ...newProject(),
+  ...{ _id: shortName, shortName },
+  snapshot: {
+    ...{ version: 1, status: 'ready', data_date: '2026-07-05', discount_count: 3 },
+    ...{ error: null, missing: null, lacks },
+  },
+});
