@@ -9,6 +9,7 @@ import { requestImport } from '../modules/imports/service.ts';
 import { waitForJobs } from '../modules/jobs/service.ts';
 import { systemScope } from '../scope.ts';
 import type { TestApp } from './app.ts';
+import { sendDefinitions } from './send-file.ts';
 
 export const ORGANIZATION = 'org_maison_brume';
 const DATA_DATE = '2026-07-01';
@@ -40,13 +41,7 @@ export const importShop = (test: TestApp, products: readonly ShopProduct[]): Pro
 
 /** Brings projects by their definitions, as a data manager does on screen; its jobs must run. @returns their ids */
 export async function bringProjects(test: TestApp, definitions: readonly object[]): Promise<string[]> {
-  const form = new FormData();
-  form.append('uploadedFiles', new Blob([JSON.stringify(definitions)]), 'projets.json');
-  const request = new Response(form);
-  const { status, body } = await test.ask('claire', {
-    ...{ method: 'POST', url: '/api/projects/import', payload: Buffer.from(await request.arrayBuffer()) },
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  });
+  const { status, body } = await sendDefinitions(test, 'claire', 'projets.json', JSON.stringify(definitions));
   if (status >= 300) throw new Error(`not brought: ${JSON.stringify(body)}`);
   await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
   return (body as { data: { _id: string }[] }).data.map(({ _id }) => _id);

@@ -5,6 +5,7 @@ import type { Project } from '@palier/contract';
 import { DEFINITION_TEMPLATE } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { sendDefinitions } from '../../test/send-file.ts';
 import { readDefinitions } from '../files/definitions.ts';
 
 let test: TestApp;
@@ -162,17 +163,7 @@ it('[PROJ-02] a group is made of projects, named, led by one of them, and undone
   expect((await send('DELETE', `/project-groups/${other.body._id}`, undefined)).status).toBe(404);
 });
 
-async function upload(name: string, text: string) {
-  const form = new FormData();
-  form.append('uploadedFiles', new Blob([text]), name);
-  const response = new Response(form);
-  return test.ask('claire', {
-    method: 'POST',
-    url: '/api/projects/import',
-    payload: Buffer.from(await response.arrayBuffer()),
-    headers: { 'content-type': response.headers.get('content-type') ?? '' },
-  });
-}
+const upload = (name: string, text: string) => sendDefinitions(test, 'claire', name, text);
 
 it('[STATE-05] a project without data answers an empty listing rather than a fault', async () => {
   const { body } = await send('POST', '/projects', { name: 'Op/E' });

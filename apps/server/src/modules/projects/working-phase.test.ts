@@ -2,6 +2,7 @@ import type { Project } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { sendDefinitions } from '../../test/send-file.ts';
 import { importShop, ORGANIZATION } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
@@ -32,17 +33,7 @@ async function make(definition: object): Promise<Project> {
   return body;
 }
 
-async function upload(name: string, text: string) {
-  const form = new FormData();
-  form.append('uploadedFiles', new Blob([text]), name);
-  const response = new Response(form);
-  return test.ask('claire', {
-    method: 'POST',
-    url: '/api/projects/import',
-    payload: Buffer.from(await response.arrayBuffer()),
-    headers: { 'content-type': response.headers.get('content-type') ?? '' },
-  });
-}
+const upload = (name: string, text: string) => sendDefinitions(test, 'claire', name, text);
 
 it('[STATE-25] [STATE-26] [STATE-27] validating goes phase by phase, ends with none, then does nothing', async () => {
   const phases = [{ start_date: '2026-07-01' }, { start_date: '2026-07-08' }];

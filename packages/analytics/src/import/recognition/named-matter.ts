@@ -17,6 +17,7 @@ const MATTERS = {
   tried: /\b(tests?|essais?|formation|training|recette|demo)\b/,
 } as const;
 type Matter = keyof typeof MATTERS;
+const isMatter = (name: string): name is Matter => name in MATTERS;
 
 /** The kinds that add up what they count, and what their files are usually named. */
 const USUAL: Partial<Record<FileKind, readonly Matter[]>> = {
@@ -30,7 +31,7 @@ const USUAL: Partial<Record<FileKind, readonly Matter[]>> = {
 function mattersOf(name: string): Map<Matter, string> {
   const words = foldText(name.replace(/\.\w{2,5}\b/g, '')).replace(/[^a-z]+/g, ' ');
   const found = new Map<Matter, string>();
-  for (const matter of Object.keys(MATTERS) as Matter[]) {
+  for (const matter of Object.keys(MATTERS).filter(isMatter)) {
     const word = MATTERS[matter].exec(words)?.[0];
     if (word !== undefined) found.set(matter, word);
   }
