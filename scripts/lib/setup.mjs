@@ -68,10 +68,13 @@ export function nodeBinary() {
  */
 const PROCESS_SETTINGS = JSON.parse(readFileSync(join(root, 'scripts/lib/process-settings.json'), 'utf8'));
 
+/** What Node made of the sources is kept: a start takes a quarter less. It goes with the packages that it was made of. */
+const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.palier-compiled') };
+
 /** Environment in which `node` and every tool of node_modules are Palier's own. */
 export function toolEnvironment() {
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
-  return { ...PROCESS_SETTINGS, ...process.env, PATH: path };
+  return { ...PROCESS_SETTINGS, ...COMPILED, ...process.env, PATH: path };
 }
 
 function* filesUnder(folder) {
