@@ -14,12 +14,16 @@ export interface ActivityLines {
   ids: string[];
 }
 
-const STORED_COLUMNS = [...new Set([...CHANGED_COLUMNS, ...DECIDING_COLUMNS, 'version' as const])];
+const STORED = [...new Set([...CHANGED_COLUMNS, ...DECIDING_COLUMNS, 'version' as const])].map(
+  (column) => `d.${column}` as const,
+);
 
 /** Lines that one statement reads: the embedded database keeps everybody waiting for it. */
 const LINES_AT_ONCE = 5000;
 /** A part has at most half as many. */
 const PARTS_AT_ONCE = 2;
+/** So many lines found alike are read by themselves: a join of all with what they held took more than half of the time. */
+const MANY_ALIKE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -32,29 +36,22 @@ export async function activityLines(
   activity_id: string,
 ): Promise<ActivityLines[]> {
   const found: ActivityLines[] = [];
-  const last = await lastPart(db, project, activity_id);
-  for (let part = 0; part <= last; part += PARTS_AT_ONCE) {
-    const some = db
-      .selectFrom('activity_part')
-      .select(['old_values', 'new_values', sql<string>`unnest(discount_ids)`.as('discount_id')])
-      .where('project_id', '=', project.project_id)
-      .where('activity_id', '=', activity_id)
-      .where('part', '>=', part)
-      .where('part', '<', part + PARTS_AT_ONCE);
-    for (const one of await withStored(db, project, some)) found.push(one);
+  const take = async (lines: Promise<ActivityLines[]>) => {
+    const own = await lines;
+    for (const one of own) found.push(one);
+    return own;
+  };
+  const heads = await readHeads(db, project, activity_id);
+  for (const head of heads.filter(isMany)) await take(readAlike(db, project, activity_id, head));
+  const few = heads.filter((head) => !isMany(head)).map(({ part }) => part);
+  for (let part = few[0]; part !== undefined; ) {
+    const end = part + PARTS_AT_ONCE;
+    await take(readFew(db, project, activity_id, [part, end]));
+    part = few.find((next) => next >= end);
   }
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
-    const some = db
-      .selectFrom('activity_line')
-      .select(['old_values', 'new_values', 'discount_id'])
-      .where('project_id', '=', project.project_id)
-      .where('activity_id', '=', activity_id)
-      .where('discount_id', '>', after)
-      .orderBy('discount_id')
-      .limit(LINES_AT_ONCE);
-    const lines = await withStored(db, project, some);
-    for (const one of lines) found.push(one);
+    const lines = await take(readApart(db, project, activity_id, after));
     after = lines.flatMap(({ ids }) => ids).reduce<string | undefined>(latest, undefined);
   }
   return found;
@@ -63,17 +60,65 @@ export async function activityLines(
 const latest = (last: string | undefined, id: string): string =>
   last === undefined || id > last ? id : last;
 
-/** The number of an activity's last part; below nought: it has none. */
-async function lastPart(db: DbOrTx, { project_id }: ProjectScope, activity_id: string): Promise<number> {
-  const row = await db
-    .selectFrom('activity_part')
-    .select('part')
-    .where('project_id', '=', project_id)
+type Head = Awaited<ReturnType<typeof readHeads>>[number];
+const isMany = ({ line_count }: Head): boolean => line_count >= MANY_ALIKE;
+
+const partsOf = (db: DbOrTx, { project_id }: ProjectScope, activity_id: string) =>
+  db.selectFrom('activity_part').where('project_id', '=', project_id).where('activity_id', '=', activity_id);
+
+/** The lines found alike of an activity, without their ids, in the order of its parts. */
+function readHeads(db: DbOrTx, project: ProjectScope, activity_id: string) {
+  return partsOf(db, project, activity_id)
+    .select(['part', 'first_id', 'old_values', 'new_values'])
+    .select(sql<number>`cardinality(discount_ids)`.as('line_count'))
+    .orderBy('part')
+    .orderBy('first_id')
+    .execute();
+}
+
+/** Many lines that an activity found alike. */
+async function readAlike(
+  db: DbOrTx,
+  project: ProjectScope,
+  activity_id: string,
+  { part, first_id, old_values, new_values }: Head,
+): Promise<ActivityLines[]> {
+  const ids = partsOf(db, project, activity_id)
+    .where('part', '=', part)
+    .where('first_id', '=', first_id)
+    .select(sql`unnest(discount_ids)`.as('discount_id'));
+  const rows = await db
+    .selectFrom('discount as d')
+    .where('d.project_id', '=', project.project_id)
+    .where(sql<boolean>`d.discount_id = any(array(${ids}))`)
+    .select(STORED)
+    .select(sql<string>`string_agg(d.discount_id::text, ',')`.as('ids'))
+    .groupBy(STORED)
+    .execute();
+  return rows.map(({ ids: named, ...stored }) => ({ old_values, new_values, stored, ids: named.split(',') }));
+}
+
+/** The lines of some parts that few others are like. */
+function readFew(db: DbOrTx, project: ProjectScope, activity_id: string, [start, end]: [number, number]) {
+  const some = partsOf(db, project, activity_id)
+    .select(['old_values', 'new_values', sql<string>`unnest(discount_ids)`.as('discount_id')])
+    .where('part', '>=', start)
+    .where('part', '<', end)
+    .where(sql<boolean>`cardinality(discount_ids) < ${MANY_ALIKE}`);
+  return withStored(db, project, some);
+}
+
+/** Lines written each in its row, from one on. */
+function readApart(db: DbOrTx, project: ProjectScope, activity_id: string, after: string) {
+  const some = db
+    .selectFrom('activity_line')
+    .select(['old_values', 'new_values', 'discount_id'])
+    .where('project_id', '=', project.project_id)
     .where('activity_id', '=', activity_id)
-    .orderBy('part', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.part ?? -1;
+    .where('discount_id', '>', after)
+    .orderBy('discount_id')
+    .limit(LINES_AT_ONCE);
+  return withStored(db, project, some);
 }
 
 type SomeLines = SelectQueryBuilder<
@@ -84,7 +129,6 @@ type SomeLines = SelectQueryBuilder<
 
 /** Some lines of an activity with what is stored of them. They are named beside the join: else it reads all the project's. */
 async function withStored(db: DbOrTx, project: ProjectScope, some: SomeLines): Promise<ActivityLines[]> {
-  const stored = STORED_COLUMNS.map((column) => `d.${column}` as const);
   const rows = await db
     .with(
       (cte) => cte('a').materialized(),
@@ -94,9 +138,9 @@ async function withStored(db: DbOrTx, project: ProjectScope, some: SomeLines): P
     .innerJoin('discount as d', 'd.discount_id', 'a.discount_id')
     .where('d.project_id', '=', project.project_id)
     .where(sql<boolean>`d.discount_id = any(array(select discount_id from a))`)
-    .select(['a.old_values', 'a.new_values', ...stored])
+    .select(['a.old_values', 'a.new_values', ...STORED])
     .select(sql<string>`string_agg(a.discount_id::text, ',')`.as('ids'))
-    .groupBy(['a.old_values', 'a.new_values', ...stored])
+    .groupBy(['a.old_values', 'a.new_values', ...STORED])
     .execute();
   return rows.map(({ old_values, new_values, ids, ...line }) => ({
     ...{ old_values, new_values, stored: line },
