@@ -35,7 +35,7 @@ export const newsEventSchema = z.object({});
 /** How far an act of the listener's on very many lines has come; sent to her alone, once it lasts. */
 export const actEventSchema = z.object({
   project_id: idSchema,
-  kind: z.enum(['edit', 'undo']),
+  kind: z.enum(['edit', 'undo', 'plan', 'goal']),
   line_count: z.int(),
   /** 1: it is over, done or not. */
   share: z.number().min(0).max(1),

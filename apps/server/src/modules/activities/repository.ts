@@ -91,25 +91,6 @@ export async function findActivity(
     .executeTakeFirst();
 }
 
-/**
- * Whether an activity that gave discounts of the optimiser still stands: a goal, a plan sent, or one of them done
- * again. Those from before activities recorded it are recognised by their kind.
- */
-export async function anyProposalStands(tx: Tx, project: ProjectScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('activity')
-    .select('activity_id')
-    .where('project_id', '=', project.project_id)
-    .where('undone_by', 'is', null)
-    .where(
-      sql<boolean>`coalesce((details->>'proposes')::boolean,
-        kind = 'optimization' or (kind = 'goal' and details->>'goal' is not null))`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function activityLineIds(
   db: DbOrTx,
   project: ProjectScope,

@@ -8,9 +8,11 @@ import type { ProjectScope } from '../../scope.ts';
 import {
   type DecisionChanges,
   type LineChanges,
+  listedRuns,
   NO_LOSS,
   type Progress,
   publishWritten,
+  settleOptimised,
   type Written,
   withConsequences,
   withProgress,
@@ -18,14 +20,12 @@ import {
   writeDecisions,
   writeLong,
 } from '../discounts/index.ts';
-import { type Listed, restoreListed } from '../plans/index.ts';
-import { takeVersion, updateProject } from '../projects/index.ts';
+import { takeVersion } from '../projects/index.ts';
 import { type ActivityLines, activityLines } from './lines.ts';
 import {
   type ActivityRow,
   activityLineIds,
   addEntry,
-  anyProposalStands,
   deleteComment,
   findActivity,
   markUndone,
@@ -63,20 +63,11 @@ function undoAtOnce(
     const { version, has_optimizations } = await takeVersion(tx, project, 'undo');
     const activity = await findUndoable(tx, project, activity_id);
     const { lines, kept } = await planUndo(tx, project, activity);
-    // What the listing shows of optimisations goes back with the lines.
-    const proposed = proposes(activity);
-    const listed = listedBy(activity);
-    const shown = listed && (await restoreListed(tx, project, listed));
-    const details = {
-      ...undoDetails(activity),
-      ...(shown && { listed: shown }),
-      ...(proposed !== null && { proposes: !proposed }),
-    };
+    const details = await undoDetails(tx, project, activity);
     const write = { kind: 'undo', comment: activity.comment, details, version, report } as const;
     const written = await writeDecisions(tx, project, write, lines);
     await markUndone(tx, project, activity_id, written.activity_id);
-    const optimised = proposed === null ? has_optimizations : await anyProposalStands(tx, project);
-    if (optimised !== has_optimizations) await updateProject(tx, project, { has_optimizations: optimised });
+    const optimised = (await settleOptimised(tx, project, details)) ?? has_optimizations;
     return {
       activity_id: written.activity_id,
       version,
@@ -87,7 +78,7 @@ function undoAtOnce(
   });
 }
 
-/** Undoes in short transactions; null: not that many lines, or more than lines goes back with them. */
+/** Undoes in short transactions; null: not that many lines. */
 async function undoLong(
   db: Db,
   project: ProjectScope,
@@ -100,18 +91,13 @@ async function undoLong(
   let kept = 0;
   const written = await writeLong(db, project, { act: 'undo', line_count }, async () => {
     const activity = await findUndoable(db, project, activity_id);
-    if (proposes(activity) !== null || listedBy(activity)) return null;
     const plan = await planUndo(db, project, activity);
     kept = plan.kept;
-    const write = {
-      kind: 'undo',
-      comment: activity.comment,
-      details: undoDetails(activity),
-      report,
-    } as const;
+    const details = await undoDetails(db, project, activity);
+    const write = { kind: 'undo', comment: activity.comment, details, report } as const;
     return { lines: plan.lines, write };
   });
-  return written && { ...written, kept, kinds_changed: false };
+  return written && { ...written, kept };
 }
 
 /** @throws 404, 409 when it is undone already, 422 for what is not undone */
@@ -144,12 +130,31 @@ async function planUndo(
   return { lines, kept: found.reduce((sum, { ids }) => sum + ids.length, 0) - lines.length };
 }
 
-const undoDetails = ({ activity_id, kind }: ActivityRow) => ({ undoes: activity_id, kind });
-const listedBy = ({ details }: ActivityRow) => details.listed as Listed | undefined;
+/** What the journal says of an undoing: what the listing shows of optimisations goes back with the lines. */
+async function undoDetails(db: DbOrTx, project: ProjectScope, activity: ActivityRow) {
+  const listed = activity.details.listed as Listed | undefined;
+  const proposed = proposes(activity);
+  return {
+    ...{ undoes: activity.activity_id, kind: activity.kind },
+    ...(listed && {
+      listed: { optimization_ids: await listedRuns(db, project) },
+      shows: listed.optimization_ids,
+    }),
+    ...(proposed !== null && { proposes: !proposed }),
+  };
+}
 
-/** Whether the activity gave discounts that come from the optimiser; undoing it takes them back. null: neither. */
+/** The runs that a project's listing showed before an activity. */
+interface Listed {
+  optimization_ids: string[];
+}
+
+/**
+ * Whether the activity gave discounts that come from the optimiser; undoing it takes them back. False: it took them
+ * back, and undoing it gives them again. null: neither.
+ */
 function proposes({ kind, details }: ActivityRow): boolean | null {
-  if (typeof details.proposes === 'boolean') return details.proposes;
+  if (typeof details.proposes === 'boolean') return details.proposes || (kind === 'undo' ? false : null);
   // From before activities recorded it.
   if (kind === 'optimization') return true;
   return kind === 'goal' && typeof details.goal === 'string' ? true : null;

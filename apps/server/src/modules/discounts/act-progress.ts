@@ -1,3 +1,4 @@
+import type { EventData } from '@palier/contract';
 import type { Events } from '../../events/events.ts';
 import type { ProjectScope } from '../../scope.ts';
 
@@ -18,7 +19,7 @@ const PAUSE_MS = 300;
 export async function withProgress<T>(
   events: Events,
   { organization_id, project_id, user_id }: ProjectScope,
-  { kind, line_count }: { kind: 'edit' | 'undo'; line_count: number },
+  { kind, line_count }: { kind: EventData<'act'>['kind']; line_count: number },
   work: (report: Progress | undefined) => Promise<T>,
 ): Promise<T> {
   if (line_count < MANY_LINES) return work(undefined);

@@ -18,16 +18,18 @@ export const DECIDING_COLUMNS = [
 ] as const;
 export type DecidingColumns = Pick<DiscountRow, (typeof DECIDING_COLUMNS)[number]>;
 
-/** Lines that nothing tells apart for an edit. */
+const ALIKE_COLUMNS = [...DECIDING_COLUMNS, 'optimization_goal'] as const;
+
+/** Lines that nothing tells apart for an act. */
 export interface AlikeLines {
-  line: DecidingColumns;
+  line: Pick<DiscountRow, (typeof ALIKE_COLUMNS)[number]>;
   ids: string[];
 }
 
 /**
  * The lines named, those alike together: a whole section has a few dozen states, and reading each line's row took more
- * of a large edit than planning it. The caller holds the project's row by
- * `takeVersion`, or keeps others away (`writeLong`), so that batches are of one moment.
+ * of a large act than planning it. The caller holds the project's row by `takeVersion`, or keeps others away
+ * (`writeLong`), so that batches are of one moment.
  */
 export async function findAlike(
   db: DbOrTx,
@@ -38,10 +40,10 @@ export async function findAlike(
   for await (const batch of batchesOf(ids)) {
     const rows = await db
       .selectFrom('discount')
-      .select([...DECIDING_COLUMNS, sql<string>`string_agg(discount_id::text, ',')`.as('ids')])
+      .select([...ALIKE_COLUMNS, sql<string>`string_agg(discount_id::text, ',')`.as('ids')])
       .where('project_id', '=', project.project_id)
       .where('discount_id', '=', sql<string>`any(${idList(batch)}::uuid[])`)
-      .groupBy(DECIDING_COLUMNS)
+      .groupBy(ALIKE_COLUMNS)
       .execute();
     for (const { ids: named, ...line } of rows) found.push({ line, ids: named.split(',') });
   }

@@ -1,5 +1,5 @@
 export { type Progress, withProgress } from './act-progress.ts';
-export { DECIDING_COLUMNS, type DecidingColumns } from './alike.ts';
+export { DECIDING_COLUMNS, type DecidingColumns, findAlike } from './alike.ts';
 export { changedSince } from './changed-since.ts';
 export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
@@ -7,6 +7,7 @@ export { changesOf, checkOffered, refusedLines } from './edits.ts';
 export { type DiscountHistory, discountHistory } from './history.ts';
 export { endUnfinishedActs, writeLong } from './long/service.ts';
 export { addLines, type NewLine, renameLines } from './new-lines.ts';
+export { listedRuns, settleOptimised, showInListing } from './optimised.ts';
 export { presentDecision } from './present.ts';
 export {
   allLines,

@@ -5,16 +5,22 @@ import { onLiveEvent } from '../../lib/live/connection.ts';
 import { ProgressBar } from '../../ui/marks.tsx';
 import styles from './act-progress.module.css';
 
+const DOING = {
+  edit: 'Modification de',
+  undo: 'Annulation de',
+  plan: 'Envoi du plan de',
+  goal: 'Objectif de',
+} as const satisfies Record<EventData<'act'>['kind'], string>;
+
 type Act = Pick<EventData<'act'>, 'kind' | 'line_count' | 'share'>;
 
 function readAct({ kind, line_count, share }: Record<string, unknown>): Act | null {
-  const isKnown = kind === 'edit' || kind === 'undo';
-  return isKnown && typeof line_count === 'number' && typeof share === 'number'
+  return isKind(kind) && typeof line_count === 'number' && typeof share === 'number'
     ? { kind, line_count, share }
     : null;
 }
 
-const DOING = { edit: 'Modification', undo: 'Annulation' } as const;
+const isKind = (kind: unknown): kind is Act['kind'] => typeof kind === 'string' && kind in DOING;
 /** The server says more often than that how far it has come: it is no longer heard. */
 const SILENCE = 15_000;
 
@@ -36,7 +42,7 @@ export function ActProgress() {
     return () => clearTimeout(silent);
   }, [act]);
   if (act === null) return null;
-  const label = `${DOING[act.kind]} de ${countOf(act.line_count, 'produit')}`;
+  const label = `${DOING[act.kind]} ${countOf(act.line_count, 'produit')}`;
   return (
     <div className={styles.strip} data-part="act-progress">
       <span>{label}</span>

@@ -9,6 +9,7 @@ import type { SameChanges } from '../alike-changes.ts';
 import { batchesOf, partsOf } from '../batches.ts';
 import { sayMany } from '../changes.ts';
 import type { LineChanges } from '../decision-changes.ts';
+import { settleOptimised } from '../optimised.ts';
 import { beforeSql, loggedSql } from '../parts.ts';
 
 export type UnfinishedAct = Selectable<UnfinishedActTable>;
@@ -127,9 +128,15 @@ async function applyApart(db: Db, act: UnfinishedAct): Promise<void> {
   }
 }
 
-/** Puts the act in the journal and the project at its version: it is there for everybody from then on. */
-export async function finishAct(db: Db, { project_id, version }: UnfinishedAct): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/**
+ * Puts the act in the journal and the project at its version: it is there for everybody from then on.
+ * @returns whether the project has optimisations; null: the act has nothing to do with them
+ */
+export function finishAct(
+  db: Db,
+  { project_id, version, details }: Pick<UnfinishedAct, 'project_id' | 'version' | 'details'>,
+): Promise<boolean | null> {
+  return inTransaction(db, async (tx) => {
     await sql`
       insert into activity (project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version, created_at)
       select project_id, activity_id, kind, user_id, user_name, comment, line_count, details, version, created_at
@@ -141,6 +148,7 @@ export async function finishAct(db: Db, { project_id, version }: UnfinishedAct):
     await tx.updateTable('project').set({ version }).where('project_id', '=', project_id).execute();
     await sayMany(tx, { project_id, version });
     await tx.deleteFrom('unfinished_act').where('project_id', '=', project_id).execute();
+    return settleOptimised(tx, { project_id }, details);
   });
 }
 

@@ -24,6 +24,14 @@ const MOST_AT_ONCE = 5000;
 /** How much of an act is done once it is written down. */
 const STAGED = 0.35;
 
+interface LongWritten {
+  activity_id: string;
+  version: number;
+  ids: string[];
+  /** Where every line's discount comes from has changed: the project has optimisations from now on, or no longer. */
+  kinds_changed: boolean;
+}
+
 /** What an act on very many lines does. */
 export interface LongPlan {
   lines: readonly LineChanges[];
@@ -41,7 +49,7 @@ export async function writeLong(
   project: ProjectScope,
   { act, line_count }: { act: ProjectAct; line_count: number },
   plan: (frame: DecisionFrame) => Promise<LongPlan | null>,
-): Promise<{ activity_id: string; version: number; ids: string[] } | null> {
+): Promise<LongWritten | null> {
   const acts = longActsOf(db);
   if (!acts || line_count <= MOST_AT_ONCE) return null;
   return acts.run(project.project_id, async (closeReads) => {
@@ -74,8 +82,12 @@ export async function writeLong(
     closeReads();
     await beginApplying(db, own);
     await applyLines(db, own, (share) => report?.(STAGED + share * (1 - STAGED)));
-    await finishAct(db, own);
-    return { activity_id: own.activity_id, version: own.version, ids: lines.map((line) => line.discount_id) };
+    const optimised = (await finishAct(db, own)) ?? frame.has_optimizations;
+    return {
+      ...{ activity_id: own.activity_id, version: own.version },
+      ids: lines.map((line) => line.discount_id),
+      kinds_changed: optimised !== frame.has_optimizations,
+    };
   });
 }
 

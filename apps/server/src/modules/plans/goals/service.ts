@@ -1,14 +1,17 @@
 import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal, readField } from '@palier/domain';
 import type { Goal } from '@palier/engine';
-import type { DbOrTx } from '../../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import {
   checkOffered,
+  type DecidingColumns,
   type DecisionChanges,
+  type DecisionWrite,
   type DiscountRow,
+  findAlike,
   findLines,
   type LineChanges,
   levelsOf,
@@ -16,9 +19,11 @@ import {
   refusedLines,
   type Written,
   withConsequences,
+  withProgress,
   writeLines,
+  writeLong,
 } from '../../discounts/index.ts';
-import { readProject, takeVersion, updateProject } from '../../projects/index.ts';
+import { type DecisionFrame, readProject, takeVersion, updateProject } from '../../projects/index.ts';
 import { readScenario } from '../../scenarios/index.ts';
 import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
 import type { PlanRules } from '../optimizations/plan-rules.ts';
@@ -70,33 +75,81 @@ export async function assignGoal(
   const goal = assignment.optimization_goal;
   const paths =
     typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : new Map<string, Path>();
-  const written = await inTransaction(deps.database.db, async (tx) => {
-    const row = await takeVersion(tx, project, 'goal');
-    const levels = levelsOf(row);
-    const lines = (await findLines(tx, project, ids)).flatMap((line): LineChanges[] => {
-      const changes = changesFor(line, assignment, paths.get(line.discount_id), levels);
-      return Object.keys(changes).length > 0 ? [{ discount_id: line.discount_id, changes }] : [];
+  const { db } = deps.database;
+  const line_count = ids.length;
+  const written = await withProgress(deps.events, project, { kind: 'goal', line_count }, async (report) => {
+    const plan = async (at: DbOrTx, frame: DecisionFrame) => ({
+      lines: await planGoal(at, project, ids, { assignment, paths, levels: levelsOf(frame) }),
+      write: {
+        ...{ kind: assignment.discount_pct_user ? ('discount' as const) : ('goal' as const), comment: null },
+        details: { goal: goal ?? null, proposes: paths.size > 0 },
+        report,
+      },
     });
-    // What a goal proposes comes from the optimiser: the project's screens show it from then on.
-    const kinds_changed = paths.size > 0 && !row.has_optimizations;
-    if (kinds_changed) await updateProject(tx, project, { has_optimizations: true });
-    const kind = assignment.discount_pct_user ? 'discount' : 'goal';
-    const own = await writeLines(tx, project, lines, {
-      kind,
-      comment: null,
-      version: row.version,
-      details: { goal: goal ?? null, proposes: paths.size > 0 },
-    });
-    return { ...own, kinds_changed };
+    const long = await writeLong(db, project, { act: 'goal', line_count }, (frame) => plan(db, frame));
+    return long ?? assignAtOnce(db, project, plan);
   });
   await publishWritten(deps.events, project, written);
   return written;
 }
 
+/** In one transaction. What a goal proposes comes from the optimiser: the project's screens show it from then on. */
+function assignAtOnce(
+  db: Db,
+  project: ProjectScope,
+  plan: (
+    tx: Tx,
+    frame: DecisionFrame,
+  ) => Promise<{
+    lines: LineChanges[];
+    write: Omit<DecisionWrite, 'version' | 'details'> & { details: { proposes: boolean } };
+  }>,
+): Promise<Written> {
+  return inTransaction(db, async (tx) => {
+    const frame = await takeVersion(tx, project, 'goal');
+    const { lines, write } = await plan(tx, frame);
+    const kinds_changed = write.details.proposes && !frame.has_optimizations;
+    if (kinds_changed) await updateProject(tx, project, { has_optimizations: true });
+    const own = await writeLines(tx, project, lines, { ...write, version: frame.version });
+    return { ...own, kinds_changed };
+  });
+}
+
+/** What a goal makes of lines; those that it makes the same of, of lines alike, share their changes. */
+async function planGoal(
+  db: DbOrTx,
+  project: ProjectScope,
+  ids: readonly string[],
+  {
+    assignment,
+    paths,
+    levels,
+  }: { assignment: GoalAssignment; paths: ReadonlyMap<string, Path>; levels: readonly number[] },
+): Promise<LineChanges[]> {
+  const lines: LineChanges[] = [];
+  for (const { line, ids: alike } of await findAlike(db, project, ids)) {
+    const known = new Map<string, DecisionChanges>();
+    for (const discount_id of alike) {
+      const path = paths.get(discount_id);
+      const chosen = assignment.discount_pct_user?.get(discount_id);
+      const key = JSON.stringify([
+        path?.discount_pct,
+        path?.next_discount_pcts,
+        chosen,
+        chosen === undefined,
+      ]);
+      const changes = known.get(key) ?? changesFor(line, assignment, { path, chosen }, levels);
+      known.set(key, changes);
+      if (Object.keys(changes).length > 0) lines.push({ discount_id, changes });
+    }
+  }
+  return lines;
+}
+
 function changesFor(
-  line: DiscountRow,
+  line: DecidingColumns & Pick<DiscountRow, 'optimization_goal'>,
   assignment: GoalAssignment,
-  path: Path | undefined,
+  { path, chosen }: { path: Path | undefined; chosen: number | null | undefined },
   levels: readonly number[],
 ): DecisionChanges {
   const changes: DecisionChanges = {};
@@ -108,7 +161,6 @@ function changesFor(
     changes.next_discount_pcts = path.next_discount_pcts;
     if (!assignment.keep_discount_pct_user) changes.discount_pct_user = null;
   }
-  const chosen = assignment.discount_pct_user?.get(line.discount_id);
   const mayChoose = !assignment.keep_discount_pct_user || line.discount_pct_user === null;
   if (chosen !== undefined && mayChoose && discountFault(chosen, line, levels) === null)
     changes.discount_pct_user = chosen;

@@ -149,51 +149,39 @@ export async function saveProjectResult(
   }
 }
 
+/** Lines that one statement reads: the embedded database keeps everybody waiting for it. */
+const LINES_AT_ONCE = 5000;
+
+/** The lines of a run that has completed, in the order of their ids: they do not change any more. */
 export async function plannedLines(
   db: DbOrTx,
   project: ProjectScope,
   optimization_id: string,
 ): Promise<PlannedLine[]> {
-  return db
-    .selectFrom('optimization_line')
-    .select([
-      'discount_id',
-      'discount_pct',
-      'discount_pct_input',
-      'next_discount_pcts',
-      'sales_qty_forecast',
-      'is_optimal',
-    ])
-    .where('project_id', '=', project.project_id)
-    .where('optimization_id', '=', optimization_id)
-    .execute();
-}
-
-/** The runs that the project's listing shows. */
-export async function listedRuns(db: DbOrTx, project: ProjectScope): Promise<string[]> {
-  const rows = await db
-    .selectFrom('optimization_project')
-    .select('optimization_id')
-    .where('project_id', '=', project.project_id)
-    .where('in_listing', '=', true)
-    .execute();
-  return rows.map((row) => row.optimization_id);
-}
-
-/** Shows some runs in the project's listing; the others leave it when asked. */
-export async function showInListing(
-  tx: Tx,
-  project: ProjectScope,
-  optimization_ids: readonly string[],
-  remove_unspecified: boolean,
-): Promise<void> {
-  const named = sql<boolean>`optimization_id = any(${[...optimization_ids]}::uuid[])`;
-  const own = tx.updateTable('optimization_project').where('project_id', '=', project.project_id);
-  await own.set({ in_listing: true }).where(named).execute();
-  if (remove_unspecified) {
-    await own.set({ in_listing: false }).where(sql<boolean>`not (${named})`).execute();
+  const lines: PlannedLine[] = [];
+  for (let after: string | undefined; ; after = lines.at(-1)?.discount_id) {
+    const batch = await db
+      .selectFrom('optimization_line')
+      .select(PLANNED_COLUMNS)
+      .where('project_id', '=', project.project_id)
+      .where('optimization_id', '=', optimization_id)
+      .$if(after !== undefined, (some) => some.where('discount_id', '>', after ?? ''))
+      .orderBy('discount_id')
+      .limit(LINES_AT_ONCE)
+      .execute();
+    for (const line of batch) lines.push(line);
+    if (batch.length < LINES_AT_ONCE) return lines;
   }
 }
+
+const PLANNED_COLUMNS = [
+  'discount_id',
+  'discount_pct',
+  'discount_pct_input',
+  'next_discount_pcts',
+  'sales_qty_forecast',
+  'is_optimal',
+] as const;
 
 /** A run that ended with a plan for a project. */
 export interface EndedRun {

@@ -2,7 +2,8 @@ import type { Horizon } from '@palier/domain';
 import type { RoomPrices } from '@palier/engine';
 import type { Database } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { findOptimization, listedRuns } from './repository.ts';
+import { listedRuns } from '../../discounts/index.ts';
+import { findOptimization } from './repository.ts';
 
 /** What the plan sent to a project's listing pays for room in its rules. */
 export interface PlanPrices extends RoomPrices {

@@ -63,7 +63,10 @@ async function projectPart(
   const levels = levelsOf(row);
   const pathsOf = (path: (line: DiscountRow) => readonly number[]) =>
     levelsPlan(lines.ids, decisions, levels, path);
-  const after = (line: DiscountRow): DiscountRow => ({ ...line, ...plannedChanges(line, planned) });
+  const after = (line: DiscountRow): DiscountRow => ({
+    ...line,
+    ...plannedChanges(line, planned.get(line.discount_id)),
+  });
   const own = [...decisions.values()];
   return {
     figures: lossFigures(simulationProblem(lines, decisions, levels), {

@@ -1,26 +1,26 @@
-import type { Tx } from '../../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
+  type DecidingColumns,
+  type DecisionChanges,
   type DecisionWrite,
-  type DiscountRow,
-  findLines,
+  findAlike,
   type LineChanges,
+  listedRuns,
   publishWritten,
+  showInListing,
+  type Written,
   withConsequences,
+  withProgress,
   writeLines,
+  writeLong,
 } from '../../discounts/index.ts';
 import { openProject, takeVersion, updateProject } from '../../projects/index.ts';
-import {
-  listedRuns,
-  type OptimizationRow,
-  type PlannedLine,
-  plannedLines,
-  showInListing,
-} from './repository.ts';
+import { type OptimizationRow, type PlannedLine, plannedLines } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'events' | 'facts'>;
@@ -93,51 +93,83 @@ function commentOf(runs: readonly OptimizationRow[], reason: string | undefined)
 }
 
 async function applyRuns(
-  { database, events }: Needs,
+  deps: Needs,
   project: ProjectScope,
   runs: readonly OptimizationRow[],
-  { remove_unspecified, choices = {}, forced_reason }: Sending,
+  sending: Sending,
 ) {
-  const written = await inTransaction(database.db, async (tx) => {
-    const { version, has_optimizations } = await takeVersion(tx, project, 'send_plan');
-    const planned = await plannedBy(tx, project, runs, choices);
-    const listed_before = await listedRuns(tx, project);
-    await showInListing(
-      tx,
-      project,
-      runs.map((run) => run.optimization_id),
-      remove_unspecified,
-    );
-    await updateProject(tx, project, { has_optimizations: true });
-    const details = {
-      optimization_ids: runs.map((run) => run.optimization_id),
-      listed: { optimization_ids: listed_before },
-      proposes: true,
-      ...(forced_reason !== undefined && { forced_reason }),
-    };
-    const own = await writePlan(tx, project, planned, {
-      kind: 'optimization',
-      comment: commentOf(runs, forced_reason),
-      details,
-      version,
+  const { db } = deps.database;
+  const planned = await plannedBy(db, project, runs, sending.choices ?? {});
+  const line_count = planned.size;
+  const written = await withProgress(deps.events, project, { kind: 'plan', line_count }, async (report) => {
+    const plan = async (at: DbOrTx) => ({
+      lines: await planLines(at, project, planned),
+      write: {
+        ...{ kind: 'optimization' as const, comment: commentOf(runs, sending.forced_reason), report },
+        details: await sendingDetails(at, project, runs, sending),
+      },
     });
-    return { ...own, kinds_changed: !has_optimizations };
+    const long = await writeLong(db, project, { act: 'send_plan', line_count }, () => plan(db));
+    return long ?? applyAtOnce(db, project, plan);
   });
-  await publishWritten(events, project, written);
+  await publishWritten(deps.events, project, written);
   return { version: written.version, activity_id: written.activity_id, discount_count: written.ids.length };
 }
 
+/** In one transaction. A plan that changes no line is shown in the listing all the same. */
+function applyAtOnce(
+  db: Db,
+  project: ProjectScope,
+  plan: (tx: Tx) => Promise<{ lines: LineChanges[]; write: PlanWrite }>,
+): Promise<Written> {
+  return inTransaction(db, async (tx) => {
+    const { version, has_optimizations } = await takeVersion(tx, project, 'send_plan');
+    const { lines, write } = await plan(tx);
+    await showInListing(tx, project, write.details.shows);
+    await updateProject(tx, project, { has_optimizations: true });
+    const own = await writeLines(tx, project, lines, { ...write, version });
+    return { ...own, kinds_changed: !has_optimizations };
+  });
+}
+
+type PlanWrite = Omit<DecisionWrite, 'version' | 'details'> & {
+  details: Awaited<ReturnType<typeof sendingDetails>>;
+};
+
+/** What the journal says of a sending: the runs that the listing showed before it and shows after it. */
+async function sendingDetails(
+  db: DbOrTx,
+  project: ProjectScope,
+  runs: readonly OptimizationRow[],
+  { remove_unspecified, forced_reason }: Pick<Sending, 'remove_unspecified' | 'forced_reason'>,
+) {
+  const optimization_ids = runs.map((run) => run.optimization_id);
+  const before = await listedRuns(db, project);
+  return {
+    optimization_ids,
+    listed: { optimization_ids: before },
+    shows: remove_unspecified ? optimization_ids : [...new Set([...before, ...optimization_ids])],
+    proposes: true,
+    ...(forced_reason !== undefined && { forced_reason }),
+  };
+}
+
 /** What runs give each line of a project, and the goal that it comes with. */
-export type Planned = ReadonlyMap<string, { line: PlannedLine; goal: string }>;
+export type Planned = ReadonlyMap<string, PlannedDecision>;
+
+interface PlannedDecision {
+  line: PlannedLine;
+  goal: string;
+}
 
 /** The lines of a project as runs plan them: the last run named decides but where a line was given another. @throws 422 without any */
 export async function plannedBy(
-  db: Tx | Deps['database']['db'],
+  db: DbOrTx,
   project: ProjectScope,
   runs: readonly OptimizationRow[],
   choices: Readonly<Record<string, string>>,
 ): Promise<Planned> {
-  const planned = new Map<string, { line: PlannedLine; goal: string }>();
+  const planned = new Map<string, PlannedDecision>();
   for (const run of runs) {
     const goal = run.scenario_id ?? run.goal;
     for (const line of await plannedLines(db, project, run.optimization_id)) {
@@ -151,11 +183,10 @@ export async function plannedBy(
 }
 
 /** What a plan makes of a line's decision: its automatic discounts; one chosen by hand stays in force. */
-export function plannedChanges(row: DiscountRow, planned: Planned): LineChanges['changes'] | null {
-  const plan = planned.get(row.discount_id);
-  if (!plan) return null;
+export function plannedChanges(line: DecidingColumns, plan: PlannedDecision | undefined): DecisionChanges {
+  if (!plan) return {};
   const { discount_pct, next_discount_pcts } = plan.line;
-  return withConsequences(row, {
+  return withConsequences(line, {
     discount_pct_opti: discount_pct,
     discount_pct_auto: discount_pct,
     next_discount_pcts,
@@ -163,23 +194,19 @@ export function plannedChanges(row: DiscountRow, planned: Planned): LineChanges[
   });
 }
 
-async function writePlan(tx: Tx, project: ProjectScope, planned: Planned, write: DecisionWrite) {
-  const rows = await findLines(tx, project, [...planned.keys()]);
-  const changes = rows.flatMap((row): LineChanges[] => {
-    const own = plannedChanges(row, planned);
-    return own ? [{ discount_id: row.discount_id, changes: own }] : [];
-  });
-  return writeLines(tx, project, changes, write);
-}
-
-/** The runs that a project's listing shows: what undoing an activity gives back. */
-export interface Listed {
-  optimization_ids: string[];
-}
-
-/** Gives the listing the runs it showed, and answers those it shows until now. */
-export async function restoreListed(tx: Tx, project: ProjectScope, listed: Listed): Promise<Listed> {
-  const before = { optimization_ids: await listedRuns(tx, project) };
-  await showInListing(tx, project, listed.optimization_ids, true);
-  return before;
+/** What a plan makes of lines; those that it makes the same of, of lines alike, share their changes. */
+async function planLines(db: DbOrTx, project: ProjectScope, planned: Planned): Promise<LineChanges[]> {
+  const lines: LineChanges[] = [];
+  for (const { line, ids } of await findAlike(db, project, [...planned.keys()])) {
+    const known = new Map<string, DecisionChanges>();
+    for (const discount_id of ids) {
+      const plan = planned.get(discount_id);
+      if (!plan) continue;
+      const key = `${plan.goal} ${plan.line.discount_pct} ${plan.line.next_discount_pcts}`;
+      const changes = known.get(key) ?? plannedChanges(line, plan);
+      known.set(key, changes);
+      lines.push({ discount_id, changes });
+    }
+  }
+  return lines;
 }
