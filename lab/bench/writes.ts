@@ -13,10 +13,11 @@ import type { ProjectScope } from '../../apps/server/src/scope.ts';
 import { addDemoUsers } from '../../apps/server/src/test/app.ts';
 import { startPostgres } from '../../apps/server/src/test/postgres.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
+import { makeRun, sendRun } from './writes/run.ts';
 
 // How long an edit of every line of a large project takes, and its undo, and how long others wait at most meanwhile:
 // someone who edits one line of another project, and who asks nothing of the database. Then the same while a listing's
-// copy reads the lines again. Against the bare update of the same lines in the same database.
+// copy reads the lines again, and while a plan is sent and taken back. Against the bare update of the same lines in the same database.
 
 const CLAIRE = {
   organization_id: 'org_maison_brume',
@@ -57,6 +58,13 @@ async function measure(database: Database, lines: number): Promise<BenchLine[]> 
     });
     const undo = await whileOthersEdit(database, other, () => undoActivity(stores, own.project, activity_id));
     const again = await whileOthersEdit(database, other, () => changedSince(database.db, own.project, 0));
+    const plan = await makeRun(database, own.project);
+    const sent = await whileOthersEdit(database, other, async () => {
+      activity_id = await sendRun(database, own.project, plan);
+    });
+    const taken = await whileOthersEdit(database, other, () =>
+      undoActivity(stores, own.project, activity_id),
+    );
     const label = `${database.kind}, ${lines} lignes`;
     const promise = PROMISES[database.kind];
     return [
@@ -66,6 +74,10 @@ async function measure(database: Database, lines: number): Promise<BenchLine[]> 
       benchLine('writes', `annulation promise, ${label}`, undo.took, promise.seconds * 1000, 'ms', 1),
       benchLine('writes', `attente pendant l’annulation, ${label}`, undo.wait, promise.wait_ms, 'ms', 1),
       benchLine('writes', `attente pendant la relecture, ${label}`, again.wait, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `envoi d’un plan, ${label}`, sent.took, edit.took, 'ms', null),
+      benchLine('writes', `attente pendant l’envoi, ${label}`, sent.wait, promise.wait_ms, 'ms', 1),
+      benchLine('writes', `annulation d’un plan, ${label}`, taken.took, undo.took, 'ms', null),
+      benchLine('writes', `attente pendant cette annulation, ${label}`, taken.wait, promise.wait_ms, 'ms', 1),
       benchLine('writes', `processus occupé, ${label}`, edit.busy, promise.wait_ms, 'ms', 1),
       benchLine('writes', `processus occupé par l’annulation, ${label}`, undo.busy, promise.wait_ms, 'ms', 1),
     ];

@@ -92,7 +92,7 @@ async function standing({ db, executeSql }: Database, project: ProjectScope) {
   return { lines: Object.fromEntries<Held>(lines), shown: rows, has_optimizations };
 }
 
-const needs = (database: Database) => ({ database, events, facts: { use: async () => null } }) as never;
+const needs = (database: Database) => ({ database, events, facts: { use: async () => null } });
 const send = (database: Database, project: ProjectScope, run: string) =>
   sendToListing(needs(database), CLAIRE, {
     optimization_ids: [run],
@@ -135,7 +135,7 @@ eachDatabase('a plan or a goal of very many lines', ({ database }) => {
     const project = await makeProject(database());
     const before = await standing(database(), project);
     const ids = (await allLines(database().db, project)).map(({ discount_id }) => discount_id);
-    const written = await assignGoal(needs(database()), project, ids, {
+    const written = await assignGoal(needs(database()) as never, project, ids, {
       optimization_goal: null,
       keep_discount_pct_user: true,
       discount_pct_user: new Map(ids.map((id) => [id, 30])),

@@ -2,7 +2,7 @@ import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
-import { requireWhole } from '../../../perimeter.ts';
+import { type LentFacts, requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
   type DecidingColumns,
@@ -23,7 +23,7 @@ import { openProject, takeVersion, updateProject } from '../../projects/index.ts
 import { type OptimizationRow, type PlannedLine, plannedLines } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
 
-type Needs = Pick<Deps, 'database' | 'events' | 'facts'>;
+type Needs = Pick<Deps, 'database' | 'events'> & { facts: LentFacts };
 
 export interface Sending {
   optimization_ids: string[];
