@@ -31,9 +31,13 @@ interface Scene {
  * A real server on an embedded database killed with −9, again and again, while writers edit lines and groups of them,
  * comment, ask for runs, import files and have the series recorded. After each restart every acknowledged act is there
  * and every series listed is whole; at the end every accepted piece of work has ended and the series are those of the
- * decisions.
+ * decisions. `onRound` sees what each round left.
  */
-export async function crash(rounds: number, seed: number): Promise<CrashResult> {
+export async function crash(
+  rounds: number,
+  seed: number,
+  onRound: (soFar: CrashResult) => void = () => {},
+): Promise<CrashResult> {
   const random = uniform(seed);
   const scene = await setScene();
   const ledger = new Ledger();
@@ -52,6 +56,7 @@ export async function crash(rounds: number, seed: number): Promise<CrashResult> 
       // What the last round changed is being recorded while this one writes, until it is killed.
       await ask(`/series/status?projectIds=${scene.project_id}`);
       await killWhileWriting(server, ask, scene, ledger, random);
+      onRound({ rounds: round + 1, acknowledged: ledger.acknowledged, faults });
     }
     faults.push(...(await lookAfterwards(scene, ledger)));
   } finally {

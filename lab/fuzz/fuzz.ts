@@ -33,11 +33,18 @@ const PEOPLE: readonly Person[] = ['claire', 'claire', 'claire', 'ines', 'marion
 /**
  * Random calls of every route, drawn from the API's own document with words that its answers gave, part of each call
  * hostile. No call may answer 5xx but a 503 that says when to try again, and 501 where the contract announces it.
+ * `onApplication` sees what there is after each application.
  */
-export async function fuzz(calls: number, seed: number): Promise<FuzzResult> {
+export async function fuzz(
+  calls: number,
+  seed: number,
+  onApplication: (soFar: FuzzResult) => void = () => {},
+): Promise<FuzzResult> {
   const result: FuzzResult = { calls: 0, statuses: {}, faults: [] };
-  for (let round = 0; result.calls < calls; round += 1)
+  for (let round = 0; result.calls < calls; round += 1) {
     await fuzzOne(result, Math.min(CALLS_OF_ONE, calls - result.calls), seed + round);
+    onApplication(result);
+  }
   return result;
 }
 
