@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { uniform } from '../evaluation/synthetic.ts';
 import { fuzz } from './fuzz.ts';
+import { makeValue } from './values.ts';
+import { Words } from './words.ts';
 
 // The short form of `npm run fuzz`.
 it('random calls, some of them hostile, are answered or refused, never by an unexpected error', async () => {
@@ -7,4 +10,13 @@ it('random calls, some of them hostile, are answered or refused, never by an une
   expect(faults).toEqual([]);
   expect(calls).toBe(250);
   expect(statuses['200'], 'calls that reach the rows').toBeGreaterThan(30);
+});
+
+it('a value is made of any draw, whatever stands where a key would', () => {
+  const schema = { type: 'object', additionalProperties: { type: 'string' } };
+  for (let seed = 0; seed < 500; seed += 1) {
+    const random = uniform(seed);
+    const maker = { random, words: new Words(random), schemas: {}, hostile: 0.4 };
+    for (let draw = 0; draw < 100; draw += 1) makeValue(maker, schema, 'map');
+  }
 });

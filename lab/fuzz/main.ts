@@ -6,9 +6,10 @@ import { fuzz } from './fuzz.ts';
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 });
-const { calls, statuses, faults } = await fuzz(Number(values.calls), Number(values.seed), (soFar) =>
-  console.error(`${soFar.calls} calls, ${soFar.faults.length} faults so far`),
-);
+const { calls, statuses, faults } = await fuzz(Number(values.calls), Number(values.seed), (soFar) => {
+  console.error(`${soFar.calls} calls, ${soFar.faults.length} faults so far`);
+  for (const fault of soFar.faults.slice(-5)) console.error(JSON.stringify(fault));
+});
 for (const fault of faults.slice(0, 50)) console.log(JSON.stringify(fault));
 console.log(`${calls} calls: ${JSON.stringify(statuses)}; ${faults.length} faults`);
 process.exit(faults.length > 0 ? 1 : 0);

@@ -85,7 +85,10 @@ function makeObject(maker: Maker, schema: Schema, name: string, depth: number): 
   if (typeof rest === 'object' && depth <= DEEPEST)
     for (let count = Math.floor(random() * 4); count > 0; count -= 1) {
       const key = makeValue(maker, schema.propertyNames ?? { type: 'string' }, name, depth + 1);
-      made.push([String(key), makeValue(maker, rest, name, depth + 1)]);
+      made.push([
+        typeof key === 'string' ? key : JSON.stringify(key),
+        makeValue(maker, rest, name, depth + 1),
+      ]);
     }
   if (random() < maker.hostile) made.push([choose(random, HOSTILE_TEXTS) ?? 'x', 1]);
   return Object.fromEntries(made);
