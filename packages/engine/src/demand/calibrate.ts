@@ -199,6 +199,8 @@ export function bandShare(shape: number, mean: number, actual: number): number {
 export interface PastScope {
   sample: number;
   span: number;
+  /** First week that is not forecast. */
+  until?: number;
   /** Every horizon of each item and week; else one of them, in turn. */
   every_horizon?: boolean;
 }
@@ -206,7 +208,7 @@ export interface PastScope {
 /** Forecasts a part of the past again. */
 export function forecastPast(
   setup: PastSetup,
-  { sample, span, every_horizon }: PastScope,
+  { sample, span, until, every_horizon }: PastScope,
   visit: Visit,
 ): void {
   const { panel, multiplier, priorOf, tuning } = setup;
@@ -217,14 +219,15 @@ export function forecastPast(
   const sums = newSums(items.length);
   const counted = new Float64Array(items.length);
   const levels = new Float64Array(items.length);
-  for (let known = 0; known < weeks - 1; known++) {
+  const end = until ?? weeks;
+  for (let known = 0; known < end - 1; known++) {
     items.forEach((item, n) => {
       const m = multiplier.cell[item * weeks + known] ?? 0;
       const undo = multiplier.undo[(panel.category[item] ?? 0) * weeks + known] ?? 1;
       addWeek(sums, n, { units: panel.units[item * weeks + known] ?? 0, m, undo }, tuning);
       counted[n] = tuning.slow_discount * (counted[n] ?? 0) + (m > 0 ? 1 : 0);
     });
-    if (known < Math.max(4, weeks - span)) continue;
+    if (known < Math.max(4, end - span)) continue;
     priors.forEach((prior, n) => {
       levels[n] = slowLevel(sums, n, prior);
     });
@@ -247,7 +250,7 @@ export function forecastPast(
       for (let h = 0; h < TUNED_HORIZONS; h++) {
         if (every_horizon !== true && h !== (n + known) % TUNED_HORIZONS) continue;
         const cell = item * weeks + known + 1 + h;
-        const m = known + 1 + h < weeks ? (multiplier.cell[cell] ?? 0) : 0;
+        const m = known + 1 + h < end ? (multiplier.cell[cell] ?? 0) : 0;
         if (m <= 0) continue;
         const undo = multiplier.undo[category * weeks + known + 1 + h] ?? 1;
         const plain = undo * bare;

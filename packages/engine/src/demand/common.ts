@@ -23,7 +23,7 @@ import { calendarEffects, doubtLift } from './predict.ts';
 import { fitResponse } from './response.ts';
 import type { ResponseFit } from './response-fit.ts';
 import { fitSeason, type SeasonFit } from './season.ts';
-import { shiftAt } from './shift.ts';
+import { shiftAt, shiftScale } from './shift.ts';
 import type { CalendarEvent, DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
 /** Depth below which a category without deep markdowns is still trusted to behave. */
@@ -220,6 +220,7 @@ export function multipliers(
     const c = panel.category[item] ?? 0;
     const slope = -(model.elasticity[item] ?? 0);
     const jump = model.markdown_jump[c] ?? 0;
+    const scale = shiftScale(model, item);
     const ageing = (model.ageing[item] ?? 0) * AGE_UNIT;
     const first = design.launch[item] ?? 0;
     const start = item * weeks;
@@ -231,7 +232,7 @@ export function multipliers(
       const shift =
         discount > 0
           ? jump * markdownFlag(discount) +
-            shiftAt(model.response_shift, c, discount) +
+            scale * shiftAt(model.response_shift, c, discount) +
             doubtLift(model, item, discount)
           : 0;
       const price = slope * (design.price[start + week] ?? 0) + shift;

@@ -10,7 +10,7 @@ import type { LevelTuning } from './level-sums.ts';
 import { plainTuning, tuneLevels } from './level-tuning.ts';
 import { offersOf } from './offers.ts';
 import { priceDoubt } from './predict.ts';
-import { fitResponseShift } from './shift.ts';
+import { fitResponseShift } from './shift-fit.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = {
@@ -42,7 +42,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   const priorOf = analogPriors(panel, multiplier.cell);
   const tuning = tuningOf(settings, lessons?.tuning ?? null, () => tuneLevels(panel, multiplier, priorOf));
   const past = { panel, multiplier, priorOf, tuning, inverse_dispersion: model.inverse_dispersion };
-  model.response_shift = fitResponseShift(past, form);
+  model.response_shift = fitResponseShift(past, model);
   past.multiplier = multipliers(common, model, common.season, 'on_sale');
   // The level, unlike prices and seasons, must know that an item no longer sells.
   const whole = multipliers(common, model, common.season, 'whole');

@@ -9,6 +9,7 @@ import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { priceDoubt } from './predict.ts';
 import { type LearnedResidual, learnResidual } from './residual.ts';
+import { fitResponseShift } from './shift-fit.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
@@ -66,6 +67,10 @@ export function learnFromHoldout(
     tuning,
     inverse_dispersion: inner.model.inverse_dispersion,
   };
+  // The response is then as the whole fit will have it, by the weeks before.
+  const response_shift = fitResponseShift(past, inner.model, from);
+  const model = { ...trustSeason(inner.model, chosen.trust), response_shift };
+  past.multiplier = multipliers(cells, model, inner.season, 'on_sale');
   const { elasticity } = inner.model;
   const residual = learnResidual({ past, offers, stride, elasticity, response_form }, from);
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);

@@ -2,7 +2,7 @@ import { retailWeek, SEASON_LENGTH } from './calendar.ts';
 import { atDepth, DRIFT_PER_WEEK } from './calibrate.ts';
 import { AGE_UNIT, ageFeature, breadthFactor, markdownFlag, priceFeature } from './design.ts';
 import { weeklyShares } from './events.ts';
-import { shiftAt } from './shift.ts';
+import { shiftAt, shiftScale } from './shift.ts';
 import type { CalendarEvent, DayNumber, DemandModel } from './types.ts';
 
 /** Log of everything common to a category in each of `weeks` weeks from `firstDay`: season and events. */
@@ -45,7 +45,7 @@ export function logMultiplier(model: DemandModel, item: number, discount: number
     slope * priceFeature(discount, model.response_form[c] ?? 0) +
     doubtLift(model, item, discount) +
     (model.markdown_jump[c] ?? 0) * markdownFlag(discount) +
-    shiftAt(model.response_shift, c, discount);
+    shiftScale(model, item) * shiftAt(model.response_shift, c, discount);
   const cap = logMultiplierCap(model, item);
   return response < cap ? response : cap;
 }
@@ -75,7 +75,7 @@ export function logMultiplierCap(model: DemandModel, item: number): number {
     -(model.elasticity[item] ?? 0) * priceFeature(model.deepest_seen[c] ?? 0, model.response_form[c] ?? 0) +
     doubtLift(model, item, model.deepest_seen[c] ?? 0) +
     (model.markdown_jump[c] ?? 0) +
-    shiftAt(model.response_shift, c, model.deepest_seen[c] ?? 0);
+    shiftScale(model, item) * shiftAt(model.response_shift, c, model.deepest_seen[c] ?? 0);
   return Math.max(own, model.log_multiplier_cap[c] ?? 0);
 }
 
