@@ -12,8 +12,9 @@ const FULL_BELOW = 0.025;
 const SPREADS = [0, 0.05, 0.1, 0.2, 0.4] as const;
 /** Log of how much more likely none is than one of them, before the past has spoken. */
 const PROOF = 4;
-/** What neighbouring depths have in common: their correlation. */
+/** Correlation of depths ten points apart; nearer ones have more in common. */
 const KINSHIP = 0.6;
+const KIN = SHIFT_DEPTHS.slice(1).map((depth, k) => KINSHIP ** (10 * (depth - (SHIFT_DEPTHS[k] ?? 0))));
 /** How items stray from their category's form at a depth (sd of logs). */
 const ITEM_SPREAD = 0.2;
 /** Depths that a past usually knows: what is fitted takes a part of what strays. */
@@ -135,25 +136,26 @@ function posterior(
   spread: number,
 ): { likelihood: number; step: Float64Array } {
   if (spread === 0) return { likelihood: 0, step: new Float64Array(DEPTHS) };
-  const known = 1 / (spread ** 2 * (1 - KINSHIP ** 2));
+  const precision = 1 / spread ** 2;
   const right = new Float64Array(DEPTHS);
   const matrix = curvature.map((line, k) => {
     const own = line.slice();
     for (let j = 0; j < DEPTHS; j++) own[DEPTHS] = (own[DEPTHS] ?? 0) + (line[j] ?? 0) * (apart[j] ?? 0);
     right[k] = own[DEPTHS] ?? 0;
-    // The precision of a first-order autoregression.
-    const ends = k === 0 || k === DEPTHS - 1;
-    own[k] = (own[k] ?? 0) + known * (ends ? 1 : 1 + KINSHIP ** 2);
-    if (k > 0) own[k - 1] = (own[k - 1] ?? 0) - known * KINSHIP;
-    if (k < DEPTHS - 1) own[k + 1] = (own[k + 1] ?? 0) - known * KINSHIP;
+    // The precision of a first-order autoregression over depths.
+    const [before, after] = [KIN[k - 1] ?? 0, KIN[k] ?? 0];
+    const [left, ahead] = [1 / (1 - before ** 2), 1 / (1 - after ** 2)];
+    own[k] = (own[k] ?? 0) + precision * (left + ahead * after ** 2);
+    if (k > 0) own[k - 1] = (own[k - 1] ?? 0) - precision * before * left;
+    if (k < DEPTHS - 1) own[k + 1] = (own[k + 1] ?? 0) - precision * after * ahead;
     return own;
   });
   const step = solveLinear(matrix);
-  let likelihood = -PROOF + 0.5 * Math.log(1 - KINSHIP ** 2);
+  let likelihood = -PROOF - 0.5 * KIN.reduce((sum, kin) => sum + Math.log(1 - kin ** 2), 0);
   step.forEach((value, k) => {
     // What is left on the diagonal are pivots, whose product is the determinant.
     const pivot = Math.max(1e-12, matrix[k]?.[k] ?? 1);
-    likelihood += 0.5 * (value * (right[k] ?? 0) - Math.log(pivot / known));
+    likelihood += 0.5 * (value * (right[k] ?? 0) - Math.log(pivot / precision));
   });
   return { likelihood, step };
 }

@@ -2,7 +2,7 @@ import { priceFeature } from './design.ts';
 import type { DemandModel } from './types.ts';
 
 /** Depths at which the response is corrected; linear between them, 0 at full price, flat beyond the last. */
-export const SHIFT_DEPTHS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7] as const;
+export const SHIFT_DEPTHS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7] as const;
 const DEPTHS = SHIFT_DEPTHS.length;
 /** Of the category's own slope, what the corrected response keeps at each depth. */
 const LEAST_SLOPE = 0.05;
