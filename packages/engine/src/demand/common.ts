@@ -172,6 +172,7 @@ function emptyModel(
     recent_category_weight: new Float64Array(0),
     plain_weight: new Float64Array(0),
     interval_factor: new Float64Array(BAND_DEPTHS.length).fill(1),
+    phase_factor: 1,
     markdown_frailty: new Float64Array(BAND_DEPTHS.length),
     median_lean: 0,
     residual: null,

@@ -6,6 +6,7 @@ import { hiddenFrailty } from './frailty.ts';
 import { calendarOf, type Horizon, levelsOf } from './horizon.ts';
 import { fillLearntMedian, medianAimer } from './learnt-median.ts';
 import { shownMedian } from './median.ts';
+import { phaseWidening } from './phase-bands.ts';
 import { cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
@@ -112,11 +113,12 @@ function fillMeans(
     }
     if (p === 0 && corrector !== null) explain(corrector, request, horizon, set, n, item);
   }
-  const shapeAt = (weeks: number, level: number) =>
-    1 / (1 / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
-  set.dispersion[n] = shapeAt(horizon.length, own[levels >> 1] ?? 0);
+  const shapeAt = (weeks: number, level: number, widening: number) =>
+    1 / (widening / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
+  set.dispersion[n] = shapeAt(horizon.length, own[levels >> 1] ?? 0, 1);
+  const widening = phaseWidening(model.phase_factor, horizon.worked);
   own.forEach((level, l) => {
-    set.band_shape[n * levels + l] = shapeAt(horizon.worked, level);
+    set.band_shape[n * levels + l] = shapeAt(horizon.worked, level, widening);
   });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
 }

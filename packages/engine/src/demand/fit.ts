@@ -59,6 +59,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.plain_weight = tuning.plain_weight;
   const seen = () => pastForecasts(past, (item, discount) => priceDoubt(model, item, discount));
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
+  model.phase_factor = lessons?.phase_factor ?? 1;
   model.markdown_frailty = pastFrailty(past, model);
   model.median_lean = lessons?.median_lean ?? 0;
   if (lessons?.residual)

@@ -7,6 +7,7 @@ import { tuneLevels, usualError } from './level-tuning.ts';
 import { learntWeight, medianLean } from './median.ts';
 import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
+import { phaseFactor } from './phase-bands.ts';
 import { priceDoubt } from './predict.ts';
 import { type LearnedResidual, learnResidual } from './residual.ts';
 import { fitResponseShift } from './shift-fit.ts';
@@ -19,6 +20,8 @@ export interface Lessons {
   tuning: LevelTuning;
   /** Factors on the variance of forecasts, by `BAND_DEPTHS`; null when there were too few of them. */
   interval_factor: Float64Array | null;
+  /** Factor on the variance of four weeks together. */
+  phase_factor: number;
   /** How far medians lie towards means. */
   median_lean: number;
   /** What forecasts miss, learnt; null where it does not help. */
@@ -77,10 +80,28 @@ export function learnFromHoldout(
   const scope = { span: kept, sample: SAMPLE };
   const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
   const interval_factor = calibrateIntervals(seen);
+  const phase_factor =
+    interval_factor === null
+      ? 1
+      : phaseFactor({
+          past,
+          priceDoubt: doubt,
+          span: kept,
+          factors: interval_factor,
+          look: residual?.look ?? null,
+        });
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
   const middle_weight =
     interval_factor !== null && residual?.middle ? learntWeight(seen, interval_factor, median_lean) : 0;
-  return { season_trust: chosen.trust, tuning, interval_factor, median_lean, residual, middle_weight };
+  return {
+    season_trust: chosen.trust,
+    tuning,
+    interval_factor,
+    phase_factor,
+    median_lean,
+    residual,
+    middle_weight,
+  };
 }
 
 interface Try {

@@ -143,6 +143,8 @@ export interface DemandModel {
   plain_weight: Float64Array;
   /** Multiply the variance of forecasts, so that 80 % bands held on the last weeks of the history, by `BAND_DEPTHS`. */
   interval_factor: Float64Array;
+  /** Multiplies the variance of four weeks together in bands; phases of another length have their part of it. */
+  phase_factor: number;
   /** Variance of logs by which items stray from their forecasts once they are marked down, by `BAND_DEPTHS`. */
   markdown_frailty: Float64Array;
   /** How far from the distribution's median towards its mean the shown median lies, 0 … 1. */
