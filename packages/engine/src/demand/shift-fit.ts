@@ -10,8 +10,9 @@ const SPAN = 60;
 const FULL_BELOW = 0.025;
 /** Sizes that what the formula misses may have (sd of logs): the past says how likely each is. */
 const SPREADS = [0, 0.05, 0.1, 0.2, 0.4] as const;
-/** Log of how much more likely none is than one of them, before the past has spoken. */
-const PROOF = 4;
+/** Log of how much more likely none is than one of them, before the past has spoken; more where few items speak. */
+const PROOF = 2;
+const PROOF_OF_ONE = 10;
 /** Correlation of depths ten points apart; nearer ones have more in common. */
 const KINSHIP = 0.6;
 const KIN = SHIFT_DEPTHS.slice(1).map((depth, k) => KINSHIP ** (10 * (depth - (SHIFT_DEPTHS[k] ?? 0))));
@@ -104,13 +105,14 @@ function markedWeeks(setup: PastSetup, model: Priced, until?: number): Marked[] 
 /** Moves `shift` to the mean of its posterior, whose prior mean it is: over spreads, by how likely each makes the past. */
 function fitRows(rows: readonly Marked[], shift: Float64Array): void {
   const prior = shift.slice();
+  const proof = PROOF + PROOF_OF_ONE / Math.max(1, new Set(rows.map(({ item }) => item)).size);
   for (let round = 0; round < ROUNDS; round++) {
     const curvature = curvatureAt(rows, shift);
     const apart = shift.map((value, k) => value - (prior[k] ?? 0));
     const mean = new Float64Array(DEPTHS);
     let weighed = 0;
     for (const spread of SPREADS) {
-      const { likelihood, step } = posterior(curvature, apart, spread);
+      const { likelihood, step } = posterior(curvature, apart, { spread, proof });
       const weight = Math.exp(likelihood);
       weighed += weight;
       step.forEach((value, k) => {
@@ -133,7 +135,7 @@ function clip(value: number, most: number): number {
 function posterior(
   curvature: Curvature,
   apart: Float64Array,
-  spread: number,
+  { spread, proof }: { spread: number; proof: number },
 ): { likelihood: number; step: Float64Array } {
   if (spread === 0) return { likelihood: 0, step: new Float64Array(DEPTHS) };
   const precision = 1 / spread ** 2;
@@ -151,7 +153,7 @@ function posterior(
     return own;
   });
   const step = solveLinear(matrix);
-  let likelihood = -PROOF - 0.5 * KIN.reduce((sum, kin) => sum + Math.log(1 - kin ** 2), 0);
+  let likelihood = -proof - 0.5 * KIN.reduce((sum, kin) => sum + Math.log(1 - kin ** 2), 0);
   step.forEach((value, k) => {
     // What is left on the diagonal are pivots, whose product is the determinant.
     const pivot = Math.max(1e-12, matrix[k]?.[k] ?? 1);
