@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openPostgres } from '../db/database.ts';
 import { snapshotPath, warehousePath } from '../modules/folders/index.ts';
 import { waitForJobs } from '../modules/jobs/service.ts';
 import { systemScope } from '../scope.ts';
@@ -107,6 +108,10 @@ it('facts in a bucket become those of the base that the embedded one moved to', 
     for (const path of paths) await before.deps.folders.mark(path, before.deps.data_owner);
     await before.close();
 
+    // A server may put views of its own beside the tables of each base, as Citus does.
+    const destination = await openPostgres(url);
+    await destination.executeSql('create view view_of_the_server as select 1 as one');
+    await destination.close();
     const { facts_store, environment } = store.settings;
     const settings = { ...keys, ...environment, PALIER_DATA: data_folder, PALIER_FACTS: facts_store };
     const done = await move(url, settings);

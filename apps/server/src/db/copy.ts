@@ -61,12 +61,14 @@ export async function sameWriting(tx: Tx): Promise<void> {
   await sql`set local bytea_output = 'hex'`.execute(tx);
 }
 
-/** The tables and columns of a base, in the order of their declaration, as one text. */
+/** The tables and columns of a base, in the order of their declaration, as one text; a server may add views of its own. */
 async function shapeOf(tx: Tx): Promise<string> {
   const { rows } = await sql<{ table_name: string; columns: string }>`
     select table_name, string_agg(column_name || ' ' || udt_name, ', ' order by ordinal_position) as columns
-    from information_schema.columns
-    where table_schema = current_schema() group by table_name order by table_name collate "C"`.execute(tx);
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' group by table_name order by table_name collate "C"`.execute(
+    tx,
+  );
   return rows
     .filter(({ table_name }) => !OUTSIDE.test(table_name))
     .map(({ table_name, columns }) => `${table_name}: ${columns}`)

@@ -66,6 +66,14 @@ function gather(named: readonly Named[]): Map<string, ValuedAgainst[]> {
 const plain = (reason: string): string =>
   reason.toLocaleLowerCase('fr').replace(/\s+/g, ' ').replace(/\.$/, '').trim();
 
+/** Of one reason written in several ways, the way most used; of ways used alike, always the same one. */
+function usualReason(decisions: readonly Pick<ValuedAgainst, 'reason'>[]): string | null {
+  const counts = new Map<string | null, number>();
+  for (const { reason } of decisions) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const ways = [...counts].sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1));
+  return ways[0]?.[0] ?? null;
+}
+
 /**
  * What was decided against the recommendation in the past phases, by reason, and by person where an administrator has
  * turned that on. Null when no past phase has kept its recommendations.
@@ -86,7 +94,7 @@ export async function sumDecisions(
   );
   const reasons = [...groups.values()].flatMap((decisions) => {
     const [first] = decisions;
-    return first ? [{ origin: first.origin, reason: first.reason, ...sumOf(decisions) }] : [];
+    return first ? [{ origin: first.origin, reason: usualReason(decisions), ...sumOf(decisions) }] : [];
   });
   return {
     phase_count: kept.length,
