@@ -11,9 +11,10 @@ import { editGroup } from '../../apps/server/src/modules/discounts/service.ts';
 import { openProject } from '../../apps/server/src/modules/projects/index.ts';
 import type { ProjectScope } from '../../apps/server/src/scope.ts';
 import { addDemoUsers } from '../../apps/server/src/test/app.ts';
+import { makeEndedRun } from '../../apps/server/src/test/ended-run.ts';
 import { startPostgres } from '../../apps/server/src/test/postgres.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
-import { makeRun, sendRun } from './writes/run.ts';
+import { sendRun } from './writes/run.ts';
 
 // How long an edit of every line of a large project takes, and its undo, and how long others wait at most meanwhile:
 // someone who edits one line of another project, and who asks nothing of the database. Then the same while a listing's
@@ -58,7 +59,7 @@ async function measure(database: Database, lines: number): Promise<BenchLine[]> 
     });
     const undo = await whileOthersEdit(database, other, () => undoActivity(stores, own.project, activity_id));
     const again = await whileOthersEdit(database, other, () => changedSince(database.db, own.project, 0));
-    const plan = await makeRun(database, own.project);
+    const plan = await makeEndedRun(database, own.project, { name: 'Banc', phase: 0, next: 50 });
     const sent = await whileOthersEdit(database, other, async () => {
       activity_id = await sendRun(database, own.project, plan);
     });

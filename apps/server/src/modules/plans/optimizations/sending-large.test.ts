@@ -7,6 +7,7 @@ import { migrate } from '../../../db/migrate.ts';
 import { newId } from '../../../ids.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { addDemoUsers } from '../../../test/app.ts';
+import { makeEndedRun } from '../../../test/ended-run.ts';
 import { eachDatabase } from '../../../test/stores.ts';
 import { undoActivity } from '../../activities/service.ts';
 import { allLines, endUnfinishedActs } from '../../discounts/index.ts';
@@ -42,30 +43,9 @@ async function makeProject({ db, executeSql }: Database) {
   return openProject(db, CLAIRE, project_id);
 }
 
-/** A run that has ended with a plan: line n of the project has LEVELS[n % 3], then 40. */
-async function makeRun({ executeSql }: Database, project: ProjectScope, name: string): Promise<string> {
-  const [optimization_id, job_id] = [newId(), newId()];
-  await executeSql(
-    `insert into job (organization_id, job_id, kind, status, created_by) values ('org_maison_brume', $1, 'optimization', 'completed', 'claire')`,
-    [job_id],
-  );
-  await executeSql(
-    `insert into optimization (organization_id, optimization_id, job_id, name, goal, result_overview)
-     values ('org_maison_brume', $1, $2, $3, 'margin', '{}')`,
-    [optimization_id, job_id, name],
-  );
-  await executeSql(
-    'insert into optimization_project (project_id, optimization_id, project_phase) values ($1, $2, 1)',
-    [project.project_id, optimization_id],
-  );
-  await executeSql(
-    `insert into optimization_line (project_id, optimization_id, discount_id, discount_pct, next_discount_pcts, is_optimal)
-     select project_id, $2, discount_id, (array[20, 30, 40])[1 + substr(item_group_id, 2)::int % 3], '{40}', true
-     from discount where project_id = $1`,
-    [project.project_id, optimization_id],
-  );
-  return optimization_id;
-}
+/** Line n of the project has LEVELS[n % 3], then 40. */
+const makeRun = (database: Database, project: ProjectScope, name: string) =>
+  makeEndedRun(database, project, { name, phase: 1, next: 40 });
 
 /** Discounts by hand, automatic and of the optimiser, those that follow, and the goal. */
 type Held = [number | null, number | null, number | null, readonly (number | null)[], string | null];
