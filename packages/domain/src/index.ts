@@ -301,6 +301,7 @@ export {
 } from './price/formula.ts';
 export { marginPct, meanDiscountPct, RESIDUE, ratio, sellThroughPct, sharePct } from './price/rates.ts';
 export {
+  hasNamedValues,
   leftoverLoss,
   meanResidualValue,
   namedShareReader,

@@ -1,3 +1,4 @@
+import { hasNamedValues } from '@palier/domain';
 import { type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import type { LineValues } from './types.ts';
@@ -5,13 +6,16 @@ import type { LineValues } from './types.ts';
 /** Between the values of a list in one text. */
 const SEPARATOR = '\u001f';
 
-/** SQL of a line's values of a field as one text; null where the project has no such field, or none is asked. */
+/**
+ * SQL of a line's values of a field as one text; null where the project has no such field, its
+ * values are no texts, or none is asked.
+ */
 export function valuesSql(
   { fields }: Pick<ProjectContext, 'fields'>,
   field: string | null | undefined,
 ): Sql | null {
   const known = field ? fields.find(field) : undefined;
-  if (!known) return null;
+  if (!known || !hasNamedValues(known.definition)) return null;
   return known.definition.type === 'list'
     ? sql`array_to_string(${known.column}, ${SEPARATOR})`
     : sql`(${known.column})::VARCHAR`;

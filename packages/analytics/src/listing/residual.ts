@@ -1,4 +1,4 @@
-import { namedShareReader, type ResidualValue } from '@palier/domain';
+import { hasNamedValues, namedShareReader, type ResidualValue } from '@palier/domain';
 import type { Database } from '../database/database.ts';
 import { quoteText, raw, sql } from '../database/sql.ts';
 import type { ListingFields } from './fields.ts';
@@ -18,7 +18,8 @@ export async function residualValueSql(
 ): Promise<string> {
   const other = `${rule.other}::DOUBLE`;
   const field = rule.field === null ? undefined : fields.find(rule.field);
-  if (field?.side !== 'l') return other;
+  // A rule kept from before such fields were refused may name a list of figures.
+  if (field?.side !== 'l' || !hasNamedValues(field.definition)) return other;
   const isList = field.definition.type === 'list';
   const value = isList ? sql`unnest(${field.column})` : sql`(${field.column})::VARCHAR`;
   const rows = await database.rows<{ value: string | null }>(

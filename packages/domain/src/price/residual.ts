@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '../catalogue/field.ts';
 import { findField } from '../catalogue/fields.ts';
 
 /**
@@ -37,8 +38,13 @@ export function residualValueFault({ field, values }: ResidualValue): string | n
     return Object.keys(values).length > 0 ? 'Des valeurs sont données sans dire de quel champ.' : null;
   if (field.startsWith(OWN_FIELD)) return null;
   const known = findField(field);
-  if (known?.source === 'static' && (known.type === 'string' || known.type === 'list')) return null;
+  if (known?.source === 'static' && hasNamedValues(known)) return null;
   return `Le champ « ${known?.label ?? field} » ne peut pas dire ce que garde un invendu.`;
+}
+
+/** Whether a field's values are texts that a rule can name: sizes and tags are, a list of figures is not. */
+export function hasNamedValues({ type, filterable }: FieldDefinition): boolean {
+  return type === 'string' || (type === 'list' && filterable);
 }
 
 const bare = (value: string): string => value.trim().toLocaleLowerCase('fr-FR');

@@ -28,5 +28,9 @@ it('only fields that products have may decide, and a column of the retailer in f
   const offered = residualFields('tags').map(({ value }) => value);
   expect(offered).toContain('release_season');
   expect(offered).not.toContain('price');
+  // Lists of figures: no value of theirs has a name.
+  expect(offered).not.toContain('items_stats');
+  expect(offered).not.toContain('daily_sales_qty_history');
+  expect(offered).toContain('size');
   expect(residualFields('attributes.gamme').at(-1)).toEqual({ value: 'attributes.gamme', label: 'gamme' });
 });

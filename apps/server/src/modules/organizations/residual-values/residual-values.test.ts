@@ -1,10 +1,12 @@
 import type { Optimization, Project, ProjectStats, References, Scenario } from '@palier/contract';
-import { type LinePage, profitAfterLeftovers } from '@palier/domain';
+import { FIELDS, type LinePage, profitAfterLeftovers, residualValueFault } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { importShop, openProject } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
+import { changeOrganizationSettings } from '../repository.ts';
 
 type Figures = NonNullable<ProjectStats['forecast']>;
 type Line = LinePage['data'][number] & { family: string; cost: number; forecast: Figures };
@@ -92,6 +94,34 @@ describe('what a leftover keeps of its cost', () => {
     expect(await send('GET', '/residual-value')).toEqual(BY_FAMILY);
     // The other settings keep their five names.
     expect(Object.keys(await send<object>('GET', '/settings'))).toHaveLength(5);
+  });
+
+  it('is by texts alone: every field that may be chosen is read, and a rule of figures kept from before stops nothing', async () => {
+    const payload = { values: { '36': 1 }, other: 0.2 };
+    const opened = async (): Promise<void> => {
+      expect((await lines()).length).toBe(12);
+      expect((await simulate()).current.discount_count).toBe(12);
+    };
+    for (const { id, type, source } of FIELDS) {
+      if (source !== 'static' || (type !== 'list' && id !== 'release_season')) continue;
+      const rule = { ...payload, field: id };
+      const { status } = await test.ask('claire', {
+        method: 'PUT',
+        url: '/api/residual-value',
+        payload: rule,
+      });
+      expect([200, 422], id).toContain(status);
+      if (status === 200) await opened();
+    }
+    const scope = systemScope('org_maison_brume');
+    for (const field of ['items_stats', 'daily_sales_qty_history', 'prices', 'variants']) {
+      expect(residualValueFault({ ...payload, field }), field).not.toBeNull();
+      await inTransaction(test.deps.database.db, (tx) =>
+        changeOrganizationSettings(tx, scope, { residual_value: { ...payload, field } }),
+      );
+      await opened();
+    }
+    await send('PUT', '/residual-value', BY_FAMILY);
   });
 
   it('goes from the files to the figures, the references and the plan, each line at its own', async () => {
