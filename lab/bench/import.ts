@@ -51,7 +51,7 @@ async function importOurs({ folder, names }: Files, tell: Tell): Promise<void> {
     },
   });
   tell('metrics');
-  await draft.extractPanel({ weeks: 104, scope: 'warehouse' });
+  await draft.extractPanel({ weeks: 104 });
   tell('panel');
   await draft.finish(null);
   tell('snapshot');

@@ -32,7 +32,7 @@ async function projectOf({ folder }: Desk, warehouse: string | null, currency: s
     },
     newId: () => crypto.randomUUID(),
   });
-  await draft.extractPanel({ weeks: 20, scope: 'warehouse' });
+  await draft.extractPanel({ weeks: 20 });
   const { folder: snapshot, manifest } = await draft.finish(null);
   const store = await openFactStore({ temp_folder: join(folder, 'temp'), memory_limit: '100MB' });
   const facts = await store.openProject({ project_id: 'p1', folder: snapshot });

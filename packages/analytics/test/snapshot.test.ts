@@ -115,7 +115,7 @@ async function snapshot(project: SnapshotProject, curvesOf?: (lines: number) => 
     newId: () => `line-${made++}`,
   });
   const lines = await draft.lines();
-  const panel = await draft.extractPanel({ weeks: 20, scope: 'warehouse' });
+  const panel = await draft.extractPanel({ weeks: 20 });
   const result = await draft.finish(curvesOf ? curvesOf(draft.line_count) : null);
   const store = await openFactStore({ temp_folder: join(desk.folder, 'temp'), memory_limit: '200MB' });
   const facts = await store.openProject({ project_id: 'p1', folder: result.folder });

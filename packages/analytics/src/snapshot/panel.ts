@@ -13,6 +13,7 @@ const sinceMonday = (day: number): number => (((day - 4) % 7) + 7) % 7;
 
 interface Product {
   item_group_id: string;
+  line_no: number | null;
   category: string;
   subcategory: string;
   price: number | null;
@@ -30,28 +31,23 @@ function numbering(names: readonly string[]): { index: Int32Array; names: string
   return { index, names: [...known.keys()] };
 }
 
-function listProducts(
-  session: Session,
-  project: SnapshotProject,
-  scope: 'warehouse' | 'lines',
-  fromDay: number,
-): Promise<Product[]> {
+/** In the order of their codes, whichever are lines: projects that learn from the same products have the same panel. */
+function listProducts(session: Session, project: SnapshotProject, fromDay: number): Promise<Product[]> {
   const places = codeCondition('location_code', project.selection.location_codes);
-  const others =
-    scope === 'lines'
-      ? 'false'
-      : 's.first_date IS NOT NULL AND s.last_date >= CAST(? AS DATE)'.replace(
-          '?',
-          quoteText(dayOfNumber(fromDay)),
-        );
   return session.rows<Product>(`
-    SELECT g.item_group_id, coalesce(g.family, g.section, '') AS category, coalesce(g.family, '') || '/' || coalesce(g.subfamily, '') AS subcategory,
+    SELECT g.item_group_id, line.line_no, coalesce(g.family, g.section, '') AS category, coalesce(g.family, '') || '/' || coalesce(g.subfamily, '') AS subcategory,
       coalesce(p.price, g.price) AS price, s.list_price, s.first_date::VARCHAR AS first_date
     FROM "w_item_group" g LEFT JOIN line USING (item_group_id) LEFT JOIN line_price p USING (line_no)
     LEFT JOIN (SELECT item_group_id, min(date) FILTER (quantity > 0) AS first_date, max(date) AS last_date, arg_max(list_price, date) AS list_price
       FROM "w_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
-    WHERE line.line_no IS NOT NULL OR (${others})
-    ORDER BY line.line_no NULLS LAST, g.item_group_id`);
+    WHERE line.line_no IS NOT NULL OR (s.first_date IS NOT NULL AND s.last_date >= DATE ${quoteText(dayOfNumber(fromDay))})
+    ORDER BY g.item_group_id`);
+}
+
+function rowsOfLines(products: readonly Product[]): Int32Array {
+  const rows = new Int32Array(products.filter(({ line_no }) => line_no !== null).length).fill(-1);
+  for (const [row, { line_no }] of products.entries()) if (line_no !== null) rows[line_no] = row;
+  return rows;
 }
 
 interface Matrices {
@@ -127,17 +123,17 @@ function knownWeeks(products: readonly Product[], nextMonday: number, weeks: num
 }
 
 /**
- * The weekly panel of the last whole weeks at the data date, `weeks` at most: products of the snapshot first, in line
- * order, then (scope `warehouse`) every other product that sold in these weeks, so that lines borrow from them.
+ * The weekly panel of the last whole weeks at the data date, `weeks` at most: the snapshot's products, and every other
+ * that sold in these weeks, so that lines borrow from them.
  */
 export async function extractPanel(
   session: Session,
   project: SnapshotProject,
-  options: { weeks: number; scope: 'warehouse' | 'lines' },
+  options: { weeks: number },
 ): Promise<WeeklyPanelData> {
   const dataDay = dayNumber(project.data_date);
   const nextMonday = dataDay + 1 - sinceMonday(dataDay + 1);
-  const products = await listProducts(session, project, options.scope, nextMonday - 7 * options.weeks);
+  const products = await listProducts(session, project, nextMonday - 7 * options.weeks);
   const weeks = knownWeeks(products, nextMonday, options.weeks);
   const firstDay = nextMonday - 7 * weeks;
   await session.run(
@@ -165,12 +161,11 @@ export async function extractPanel(
   const stock = await readWeeklyStock(session, project, size, units);
   const category = numbering(products.map((product) => product.category));
   const subcategory = numbering(products.map((product) => product.subcategory));
-  const [lines] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
   return {
     product_ids: products.map(({ item_group_id }) => item_group_id),
     category_names: category.names,
     subcategory_names: subcategory.names,
-    line_rows: Int32Array.from({ length: lines?.count ?? 0 }, (_, line) => line),
+    line_rows: rowsOfLines(products),
     panel: {
       item_count: products.length,
       week_count: weeks,

@@ -246,7 +246,7 @@ export interface SnapshotDraft {
   /** Forecasts made elsewhere for some periods; null when there is none for these lines. */
   givenForecasts(periods: readonly Period[]): Promise<GivenForecasts | null>;
   /** Products of the whole warehouse (`scope: 'warehouse'`) or of the snapshot alone. */
-  extractPanel(options: { weeks: number; scope: 'warehouse' | 'lines' }): Promise<WeeklyPanelData>;
+  extractPanel(options: { weeks: number }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */
   finish(curves: SnapshotCurves | null, rest?: ClosedForecast | null): Promise<SnapshotResult>;
   discard(): Promise<void>;

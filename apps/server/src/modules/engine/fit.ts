@@ -3,7 +3,6 @@ import { endingsAt, type PriceEnding, realRate, type SignedLabel } from '@palier
 import {
   type CurveSet,
   type DemandModel,
-  fitDemand,
   forecastCurves,
   type GivenUnits,
   type PhaseWindow,
@@ -11,6 +10,7 @@ import {
   parseDay,
   spreadForecasts,
 } from '@palier/engine';
+import { fittedDemand } from './fitted.ts';
 import { plannedDiscounts } from './planned.ts';
 
 export interface FitInput {
@@ -75,7 +75,7 @@ export interface FitHooks {
  * @throws when it was cancelled
  */
 export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
-  const model = fitDemand(input.panel.panel);
+  const model = fittedDemand(input.panel.panel);
   hooks.onProgress(0.6);
   if (hooks.isCancelled()) throw new Error('cancelled');
   const levels = Float64Array.from(input.project.discount_levels, (points) => points / 100);

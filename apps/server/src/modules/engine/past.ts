@@ -1,7 +1,6 @@
 import type { EngineLines, WeeklyPanelData } from '@palier/analytics';
-import { type BacktestScore, backtest, fitDemand, forecastCurves, type PhaseWindow } from '@palier/engine';
-
-type Panel = WeeklyPanelData['panel'];
+import { type BacktestScore, backtest, forecastCurves, type PhaseWindow } from '@palier/engine';
+import { fittedDemand } from './fitted.ts';
 
 /** What a phase was expected to sell over its window, one value per line; NaN for lines it did not have. */
 export interface PhaseForecast {
@@ -69,7 +68,7 @@ export function settlePast(input: PastInput): PastOutput {
 function rebuildForecast({ panel: data, lines }: PastInput, phase: PastPhase): PhaseForecast | null {
   const weeks = Math.floor((phase.window.from_day - data.panel.first_week_day) / 7);
   if (weeks < LEAST_WEEKS || data.panel.item_count === 0) return null;
-  const model = fitDemand(firstWeeks(data.panel, weeks));
+  const model = fittedDemand(data.panel, weeks);
   const levels = Float64Array.from(
     [...new Set(phase.discount.filter((points) => !Number.isNaN(points)))].sort((a, b) => a - b),
     (points) => points / 100,
@@ -92,25 +91,6 @@ function rebuildForecast({ panel: data, lines }: PastInput, phase: PastPhase): P
       return values[line * levels.length + levels.indexOf(points / 100)] ?? Number.NaN;
     });
   return { sales_qty: at(set.phase_qty), p10: at(set.phase_p10), p90: at(set.phase_p90) };
-}
-
-/** The panel as it stood after its first weeks. */
-function firstWeeks(panel: Panel, weeks: number): Panel {
-  const cut = (matrix: Float32Array) => {
-    const part = new Float32Array(panel.item_count * weeks);
-    for (let item = 0; item < panel.item_count; item++)
-      part.set(matrix.subarray(item * panel.week_count, item * panel.week_count + weeks), item * weeks);
-    return part;
-  };
-  return {
-    ...panel,
-    week_count: weeks,
-    units: cut(panel.units),
-    discount: cut(panel.discount),
-    availability: panel.availability && cut(panel.availability),
-    breadth: panel.breadth && cut(panel.breadth),
-    price_index: panel.price_index && cut(panel.price_index),
-  };
 }
 
 /** Scores of the lines that the forecast knows; a running phase is compared for the share of its days gone by. */

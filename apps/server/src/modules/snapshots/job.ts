@@ -157,7 +157,7 @@ async function forecastLines(
   lines: EngineLines,
 ): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null; lacks?: ForecastLack }> {
   const project = snapshotProject(row, await dataDate(source));
-  const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS, scope: 'warehouse' });
+  const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS });
   const history = await discountHistory(
     deps.database.db,
     work.project,
