@@ -7,7 +7,7 @@ import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import type { Deps } from './deps.ts';
 import { IdentitySettingsError } from './identity/index.ts';
-import { addDemoOrganizations, prepareDemo } from './modules/demo/service.ts';
+import { addDemoOrganizations, prepareDemo, prepareSecondRetailer } from './modules/demo/service.ts';
 import { playPastSeasons, playWorkingDay } from './modules/demo/working-day.ts';
 import { surviveRejections } from './rejections.ts';
 import { countOpenAnswers, finishAnswers, stopOnSignal } from './stop.ts';
@@ -43,14 +43,16 @@ async function serve(config: Config, composed: Composed): Promise<void> {
   say(`Palier est prêt : ${config.public_url}`);
   const demo = config.demo ? deps.identity.demoSignIn : undefined;
   if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);
-  if (config.demo && config.run_jobs) await playPast(app, deps);
+  if (config.demo && config.run_jobs) await completeDemo(app, deps);
 }
 
-/** The demo works without its past seasons: one that stops half-way is told to who reads the log. */
-async function playPast(app: FastifyInstance, deps: Deps): Promise<void> {
-  await playPastSeasons(app, deps).catch((error) => {
-    if (!deps.stopping.aborted) deps.log.error({ err: error }, 'past season not played');
-  });
+/** The demo works without its past seasons and its second retailer: what stops half-way is said in the log. */
+async function completeDemo(app: FastifyInstance, deps: Deps): Promise<void> {
+  const logWith = (message: string) => (error: unknown) => {
+    if (!deps.stopping.aborted) deps.log.error({ err: error }, message);
+  };
+  await playPastSeasons(app, deps).catch(logWith('past season not played'));
+  await prepareSecondRetailer(deps, say).catch(logWith('second retailer not prepared'));
 }
 
 /**

@@ -14,10 +14,19 @@ import { setOrganizationEndings } from '../snapshots/index.ts';
 import { hoursOf } from './hours.ts';
 import { asOfThen, keepPast } from './past-season.ts';
 
-const RETAILERS: readonly { key: RetailerKey; organization_id: string; share: number }[] = [
-  { key: 'maison_brume', organization_id: 'org_maison_brume', share: 1 },
-  { key: 'atelier_lisiere', organization_id: 'org_atelier_lisiere', share: 0.16 },
-];
+interface DemoRetailer {
+  key: RetailerKey;
+  organization_id: string;
+  /** Its products, as a share of those that the settings ask. */
+  share: number;
+}
+
+const MAISON_BRUME: DemoRetailer = { key: 'maison_brume', organization_id: 'org_maison_brume', share: 1 };
+const ATELIER_LISIERE: DemoRetailer = {
+  key: 'atelier_lisiere',
+  organization_id: 'org_atelier_lisiere',
+  share: 0.16,
+};
 
 /** Products of the summer before last for each of the rest: last summer's sales are read against a summer like it. */
 const FORMER_SHARE = 0.15;
@@ -32,28 +41,36 @@ export async function addDemoOrganizations({ database: { db } }: Pick<Deps, 'dat
   }
 }
 
-/**
- * Gives each demo organisation that has no data yet a generated retailer, through the same door as a
- * customer's files. Started again after a crash, it takes up where the jobs are.
- */
+/** Gives the demo's organisation its generated retailer: see `prepareRetailer`. */
 export async function prepareDemo(deps: Deps, tell: DemoProgress): Promise<void> {
-  for (const { key, organization_id, share } of RETAILERS) {
-    const scope = systemScope(organization_id);
-    if ((await warehouseVersion(deps.database.db, scope)) > 0) continue;
-    if ((await openJobs(deps.database.db, scope, 'import')) === 0) {
-      tell(
-        key === 'maison_brume'
-          ? 'Préparation de l’enseigne de démonstration…'
-          : 'Préparation de la seconde enseigne…',
-      );
-      const products = Math.max(20, Math.round(deps.config.demo_products * share));
-      const at = hoursOf(DEMO_TODAY);
-      // Before its data: every figure is of prices with their endings from the start.
-      await at('04:20', () => setOrganizationEndings(deps, scope, DEMO_PRICE_ENDINGS));
-      await at('04:30', () => importRetailer(deps, scope, key, products));
-    }
-    await waitForJobs(deps.database.db, scope);
+  await prepareRetailer(deps, MAISON_BRUME, () => tell('Préparation de l’enseigne de démonstration…'));
+}
+
+/** The same for the second organisation, which shows that one never sees the other: nobody waits for it. */
+export async function prepareSecondRetailer(deps: Deps, tell: DemoProgress): Promise<void> {
+  await prepareRetailer(deps, ATELIER_LISIERE, () => tell('Préparation de la seconde enseigne…'));
+}
+
+/**
+ * Gives an organisation that has no data yet a generated retailer, through the same door as a customer's files. Started
+ * again after a crash, it takes up where the jobs are.
+ */
+async function prepareRetailer(
+  deps: Deps,
+  { key, organization_id, share }: DemoRetailer,
+  begin: () => void,
+): Promise<void> {
+  const scope = systemScope(organization_id);
+  if ((await warehouseVersion(deps.database.db, scope)) > 0) return;
+  if ((await openJobs(deps.database.db, scope, 'import')) === 0) {
+    begin();
+    const products = Math.max(20, Math.round(deps.config.demo_products * share));
+    const at = hoursOf(DEMO_TODAY);
+    // Before its data: every figure is of prices with their endings from the start.
+    await at('04:20', () => setOrganizationEndings(deps, scope, DEMO_PRICE_ENDINGS));
+    await at('04:30', () => importRetailer(deps, scope, key, products));
   }
+  await waitForJobs(deps.database.db, scope);
 }
 
 async function importRetailer(
