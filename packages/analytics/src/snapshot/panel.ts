@@ -18,7 +18,9 @@ interface Product {
   subcategory: string;
   price: number | null;
   list_price: number | null;
+  /** Of its first sale. */
   first_date: string | null;
+  on_sale_date: string | null;
 }
 
 function numbering(names: readonly string[]): { index: Int32Array; names: string[] } {
@@ -36,12 +38,21 @@ function listProducts(session: Session, project: SnapshotProject, fromDay: numbe
   const places = codeCondition('location_code', project.selection.location_codes);
   return session.rows<Product>(`
     SELECT g.item_group_id, line.line_no, coalesce(g.family, g.section, '') AS category, coalesce(g.family, '') || '/' || coalesce(g.subfamily, '') AS subcategory,
-      coalesce(p.price, g.price) AS price, s.list_price, s.first_date::VARCHAR AS first_date
+      coalesce(p.price, g.price) AS price, s.list_price, s.first_date::VARCHAR AS first_date, g.on_sale_date::VARCHAR AS on_sale_date
     FROM "w_item_group" g LEFT JOIN line USING (item_group_id) LEFT JOIN line_price p USING (line_no)
     LEFT JOIN (SELECT item_group_id, min(date) FILTER (quantity > 0) AS first_date, max(date) AS last_date, arg_max(list_price, date) AS list_price
       FROM "w_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
     WHERE line.line_no IS NOT NULL OR (s.first_date IS NOT NULL AND s.last_date >= DATE ${quoteText(dayOfNumber(fromDay))})
     ORDER BY g.item_group_id`);
+}
+
+/**
+ * Column of a product's first sale; of the day it was put on sale when it has sold nothing: its weeks of before say
+ * nothing against it.
+ */
+function firstWeek({ first_date, on_sale_date }: Product, firstDay: number): number {
+  const day = first_date ?? on_sale_date;
+  return day === null ? -1_000_000 : Math.floor((dayNumber(day) - firstDay) / 7);
 }
 
 function rowsOfLines(products: readonly Product[]): Int32Array {
@@ -176,9 +187,7 @@ export async function extractPanel(
       breadth: stock?.breadth ?? null,
       price_index: priceIndex(list, list_price, weeks),
       list_price,
-      first_week: Int32Array.from(products, ({ first_date }) =>
-        first_date === null ? -1_000_000 : Math.floor((dayNumber(first_date) - firstDay) / 7),
-      ),
+      first_week: Int32Array.from(products, (product) => firstWeek(product, firstDay)),
       category: category.index,
       category_count: category.names.length,
       subcategory: subcategory.index,

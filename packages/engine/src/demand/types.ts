@@ -24,7 +24,7 @@ export interface WeeklyPanel {
   price_index: Float32Array | null;
   /** List price, tax included, per item. */
   list_price: Float64Array;
-  /** Column of the first sale, per item; negative when launched before the panel, −1000000 when unknown. */
+  /** Column of the first sale (of a product that sold nothing: of its launch), per item; negative when before the panel, −1000000 when unknown. */
   first_week: Int32Array;
   /** Category of each item, 0..category_count−1. */
   category: Int32Array;
