@@ -6,14 +6,13 @@ import { type ApiDocument, type Call, makeCall, resourceOf } from './calls.ts';
 import { choose, type Maker } from './values.ts';
 import { Words } from './words.ts';
 
-/** A call that got what no call may get. */
+/** A call that got what no call may get, or a job that stopped on what nobody foresaw. */
 export interface Fault {
+  /** Calls made until then. */
   call: number;
   route: string;
-  person: Person;
-  status: number;
-  request: Call['request'];
   answer: string;
+  by?: { person: Person; status: number; request: Call['request'] };
 }
 
 export interface FuzzResult {
@@ -66,13 +65,24 @@ async function fuzzOne(result: FuzzResult, calls: number, seed: number): Promise
       if (answer.status < 300) words.learn(answer.body, resourceOf(request.url));
       if (isFault(answer.status, answer.headers, route.implemented))
         result.faults.push({
-          ...{ call: result.calls, route: route.id, person, status: answer.status, request },
-          answer: JSON.stringify(answer.body).slice(0, 300),
+          ...{ call: result.calls, route: route.id, answer: JSON.stringify(answer.body).slice(0, 300) },
+          by: { person, status: answer.status, request },
         });
     }
+    result.faults.push(...(await findJobFaults(test, result.calls)));
   } finally {
     await test.close();
   }
+}
+
+/** Jobs that were begun a second time: what a call asks for ends, or fails with a sentence. */
+async function findJobFaults({ deps }: TestApp, call: number): Promise<Fault[]> {
+  const jobs = await deps.database.db
+    .selectFrom('job')
+    .select(['kind', 'stage', 'error'])
+    .where('attempt', '>', 1)
+    .execute();
+  return jobs.map(({ kind, ...job }) => ({ call, route: `job: ${kind}`, answer: JSON.stringify(job) }));
 }
 
 /** What stands for an answer that does not come: the server's own limit is 30 seconds. */

@@ -40,9 +40,9 @@ export interface Wire<T> {
 const ANSWERING_MS = 30_000;
 /**
  * A thread that computed over the whole warehouse ends soon after, and gives back its memory; the projects of one import,
- * computed one after the other, share it: starting one takes as long as a small project.
+ * computed one after the other, share it and what it fitted (`fitted.ts`): reading a large project takes some seconds.
  */
-const COMPUTING_MS = 5000;
+const COMPUTING_MS = 30_000;
 
 export function openEngineThreads(): EngineThreads {
   const threads = (idleTimeout: number) =>
