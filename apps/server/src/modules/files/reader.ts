@@ -21,7 +21,8 @@ export interface TaskRun {
 }
 
 /** What a reader needs of the server's surroundings; no secret of the server reaches it. */
-const ENVIRONMENT = /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|SystemRoot|UV_\w+|MALLOC_\w+)$/i;
+const ENVIRONMENT =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|SystemRoot|UV_\w+|MALLOC_\w+|NODE_COMPILE_CACHE)$/i;
 /** Below those who answer people. */
 const NICE = 5;
 const KEPT_LETTERS = 2000;
