@@ -245,7 +245,7 @@ export interface SnapshotDraft {
   sold(from: string, to: string): Promise<Float64Array>;
   /** Forecasts made elsewhere for some periods; null when there is none for these lines. */
   givenForecasts(periods: readonly Period[]): Promise<GivenForecasts | null>;
-  /** Products of the whole warehouse (`scope: 'warehouse'`) or of the snapshot alone. */
+  /** The last weeks of the whole warehouse, in one order for every project of the same products and places. */
   extractPanel(options: { weeks: number }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */
   finish(curves: SnapshotCurves | null, rest?: ClosedForecast | null): Promise<SnapshotResult>;

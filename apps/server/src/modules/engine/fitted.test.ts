@@ -1,5 +1,5 @@
 import type { WeeklyPanelData } from '@palier/analytics';
-import { fitDemand } from '@palier/engine';
+import { fitDemand, forecastCurves } from '@palier/engine';
 import { expect, it } from 'vitest';
 import { fittedDemand } from './fitted.ts';
 
@@ -28,6 +28,20 @@ it('the projects of one import are forecast by one fit, and by another once a sa
   const other = fittedDemand(panelOf(6));
   expect(other).not.toBe(model);
   expect(other).toEqual(fitDemand(panelOf(6)));
+});
+
+it('what one project asks of it changes nothing for the next', () => {
+  const model = fittedDemand(panelOf(5));
+  const untouched = structuredClone(model);
+  forecastCurves(model, {
+    levels: Float64Array.of(0, 0.3, 0.5),
+    phases: [{ from_day: 20_204, to_day: 20_232 }],
+    items: Int32Array.of(0, 2),
+    stock: Float64Array.of(40, 40),
+    current_discount: new Float64Array(2),
+    ...{ breadth: null, third_party: null },
+  });
+  expect(model).toEqual(untouched);
 });
 
 it('a past phase is forecast by the weeks before it', () => {
