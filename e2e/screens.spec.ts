@@ -198,6 +198,8 @@ test.describe('a project from its creation to its end', () => {
       .fill('Robes et jupes');
     await bin.click();
     await expect(page).toHaveURL(/\/operations$/);
+    // The list comes first, the word once it is done.
+    await expect(page.getByText('Le projet « Robes et jupes » est à la corbeille.')).toBeVisible();
     await page.reload();
     await expect(page.locator('main table a').first()).toBeVisible();
     await expect(page.getByText(operation)).toHaveCount(0);
