@@ -7,7 +7,7 @@ import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 // How long until the server can be used: the first time, with the demo retailer to generate and import, and
 // the next time. References are what is promised.
 
-const FIRST_PROMISE_S = 180;
+const FIRST_PROMISE_S = 120;
 const NEXT_PROMISE_S = 10;
 
 export async function run(options: BenchOptions): Promise<BenchLine[]> {
