@@ -4,6 +4,7 @@ export { type BacktestScore, backtest } from './demand/backtest.ts';
 export { parseDay } from './demand/calendar.ts';
 export { forecastCurves } from './demand/curves.ts';
 export { fitDemand } from './demand/fit.ts';
+export { firstWeeks } from './demand/part-panel.ts';
 export { CORRECTION_REASONS, type CorrectionReason } from './demand/situation.ts';
 export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type { CurveSet, DemandModel, PhaseWindow, PlannedDiscounts } from './demand/types.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WeeklyPanelData } from '@palier/analytics';
-import { type DemandModel, fitDemand } from '@palier/engine';
+import { type DemandModel, firstWeeks, fitDemand } from '@palier/engine';
 
 type Panel = WeeklyPanelData['panel'];
 
@@ -36,23 +36,4 @@ function printOf(panel: Panel): string {
   const print = hash.digest('base64');
   prints.set(panel, print);
   return print;
-}
-
-/** The panel as it stood after its first weeks. */
-function firstWeeks(panel: Panel, weeks: number): Panel {
-  const cut = (matrix: Float32Array) => {
-    const part = new Float32Array(panel.item_count * weeks);
-    for (let item = 0; item < panel.item_count; item++)
-      part.set(matrix.subarray(item * panel.week_count, item * panel.week_count + weeks), item * weeks);
-    return part;
-  };
-  return {
-    ...panel,
-    week_count: weeks,
-    units: cut(panel.units),
-    discount: cut(panel.discount),
-    availability: panel.availability && cut(panel.availability),
-    breadth: panel.breadth && cut(panel.breadth),
-    price_index: panel.price_index && cut(panel.price_index),
-  };
 }

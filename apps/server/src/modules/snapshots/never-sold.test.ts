@@ -39,4 +39,6 @@ it('what was just put on sale is forecast as what is like it; what hung there un
   expect(usual).toBeGreaterThan(10);
   expect(forecast('NEW')).toBeGreaterThan(usual / 2);
   expect(forecast('OLD')).toBeLessThan(usual / 20);
+  // Nothing says when it came: all the weeks of its stock count, as docs/moteur.md says.
+  expect(forecast('UNKNOWN')).toBeLessThan(usual / 20);
 });
