@@ -7,6 +7,8 @@ import { StartError } from '../config.ts';
 import { DurableFiles } from './durable-files.ts';
 import { keepLongActs, LongActs } from './long-acts.ts';
 import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
+import { connectPglite } from './pglite-wire.ts';
+import { rowsOf, VALUE_TYPES } from './rows.ts';
 import type { Tables } from './tables/tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -39,22 +41,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// bigint (versions) and numeric as numbers: both stay far below 2^53 here.
-const parseNumber = (text: string) => Number(text);
-const parseText = (text: string) => text;
-const BIGINT = 20;
-const NUMERIC = 1700;
-const DATE = 1082;
-
 /** Opens the embedded database in a folder, or in memory when the folder is null. */
 export async function openPglite(folder: string | null): Promise<Database> {
   const files = folder === null ? null : new DurableFiles(durableFolder(folder));
-  const pglite = await PGlite.create({
-    ...(files === null ? {} : { fs: files, startParams: durableStartParams() }),
-    parsers: { [BIGINT]: parseNumber, [NUMERIC]: parseNumber, [DATE]: parseText },
-  });
+  const pglite = await PGlite.create(files ? { fs: files, startParams: durableStartParams() } : {});
+  const client = await connectPglite(pglite);
   const acts = new LongActs();
-  const session = new PgliteSession(pglite, acts, async () => files?.settle());
+  const session = new PgliteSession(client, acts, async () => files?.settle());
   const db = new Kysely<Tables>({ dialect: pgliteDialect(session) });
   keepLongActs(db, acts);
   const listeners = new Map<string, Set<Listener>>();
@@ -76,6 +69,7 @@ export async function openPglite(folder: string | null): Promise<Database> {
     connections: () => null,
     async close() {
       const release = await session.acquire();
+      await client.end();
       await pglite.close();
       release();
     },
@@ -106,17 +100,10 @@ export async function openPostgres(
   url: string,
   { pool_size = 20, statement_seconds }: PostgresLimits = {},
 ): Promise<Database> {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-      if (oid === BIGINT || oid === NUMERIC) return parseNumber;
-      if (oid === DATE) return parseText;
-      return pg.types.getTypeParser(oid, format as 'text');
-    },
-  };
   const limit_ms = statement_seconds && statement_seconds * 1000;
   const settings = {
     connectionString: url,
-    types: types as pg.CustomTypesConfig,
+    types: VALUE_TYPES,
     ...(limit_ms && { statement_timeout: limit_ms, idle_in_transaction_session_timeout: limit_ms }),
   };
   const pool = new pg.Pool({ ...settings, max: pool_size });
@@ -135,10 +122,7 @@ export async function openPostgres(
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     reserved: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reserved }) }),
     async executeSql(text, values) {
-      const result: pg.QueryResult | pg.QueryResult[] = values?.length
-        ? await pool.query(text, values)
-        : await pool.query(text);
-      return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows };
+      return { rows: rowsOf(await (values?.length ? pool.query(text, values) : pool.query(text))) };
     },
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);

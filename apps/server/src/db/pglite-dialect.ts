@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,20 +8,27 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import type pg from 'pg';
+import { FrequentStatements } from './frequent-statements.ts';
 import { type LongActs, ProjectBusy } from './long-acts.ts';
+import { rowsOf } from './rows.ts';
+
+/** The commands whose count is of rows that they changed. */
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
  * The one session of an embedded PostgreSQL, lent to one user at a time: a statement or a whole
  * transaction. Kysely's own PGlite driver would let a statement from outside join a running transaction.
  */
 export class PgliteSession {
-  readonly pglite: PGlite;
+  readonly client: pg.Client;
   readonly acts: LongActs;
+  readonly statements = new FrequentStatements();
   readonly #settle: () => Promise<void>;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(pglite: PGlite, acts: LongActs, settle: () => Promise<void>) {
-    this.pglite = pglite;
+  constructor(client: pg.Client, acts: LongActs, settle: () => Promise<void>) {
+    this.client = client;
     this.acts = acts;
     this.#settle = settle;
   }
@@ -59,10 +65,9 @@ export class PgliteSession {
     const release = await this.acquireFor(text, values ?? []);
     let rows: unknown[];
     try {
-      if (values?.length) rows = (await this.pglite.query(text, values)).rows;
-      else rows = (await this.pglite.exec(text)).flatMap((result) => result.rows ?? []);
+      rows = rowsOf(await (values?.length ? this.client.query(text, values) : this.client.query(text)));
     } catch (error) {
-      await this.pglite.exec('ROLLBACK').catch(() => {});
+      await this.client.query('ROLLBACK').catch(() => {});
       throw error;
     } finally {
       release();
@@ -82,15 +87,19 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { pglite, acts } = this.session;
+    const { client, acts, statements } = this.session;
     const ended = acts.obstacle(query.sql, query.parameters);
     if (ended !== null) {
       if (this.in_transaction) throw new ProjectBusy(ended);
       this.release();
       this.release = await this.session.acquireFor(query.sql, query.parameters);
     }
-    const { affectedRows, rows } = await pglite.query<R>(query.sql, query.parameters as unknown[]);
-    return { rows: rows ?? [], numAffectedRows: affectedRows == null ? undefined : BigInt(affectedRows) };
+    const { command, rowCount, rows } = await client.query({
+      name: statements.nameOf(query.sql),
+      text: query.sql,
+      values: [...query.parameters],
+    });
+    return { rows, numAffectedRows: CHANGES.has(command) ? BigInt(rowCount ?? 0) : undefined };
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -105,9 +114,7 @@ class PgliteDriver implements Driver {
     this.#session = session;
   }
 
-  async init(): Promise<void> {
-    await this.#session.pglite.waitReady;
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const release = await this.#session.acquire();
@@ -117,12 +124,12 @@ class PgliteDriver implements Driver {
   }
 
   async beginTransaction(connection: PgliteConnection): Promise<void> {
-    await connection.session.pglite.exec('BEGIN');
+    await connection.session.client.query('BEGIN');
     connection.in_transaction = true;
   }
 
   async commitTransaction(connection: PgliteConnection): Promise<void> {
-    await connection.session.pglite.exec('COMMIT');
+    await connection.session.client.query('COMMIT');
     connection.in_transaction = false;
     // The next transaction may start while this one waits for the disk.
     connection.release();
@@ -130,7 +137,7 @@ class PgliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PgliteConnection): Promise<void> {
-    await connection.session.pglite.exec('ROLLBACK');
+    await connection.session.client.query('ROLLBACK');
     connection.in_transaction = false;
   }
 
