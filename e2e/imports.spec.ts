@@ -166,6 +166,9 @@ test.describe('control before import', () => {
     await page.getByRole('menuitem', { name: 'Paramètres de l’enseigne' }).click();
     const loss = page.getByRole('region', { name: 'Seuil de perte' });
     await expect(loss.getByLabel('Signaler une baisse de plus de')).toHaveValue('2');
+    await loss.getByLabel('Signaler une baisse de plus de').fill('140');
+    await expect(loss.getByRole('alert')).toHaveText(/^Donnez une part de 0 à 100\s%\.$/);
+    await expect(loss.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
     await loss.getByLabel('Signaler une baisse de plus de').fill('3,5');
     const kept = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/loss-threshold') && answer.request().method() === 'PUT',
@@ -176,6 +179,10 @@ test.describe('control before import', () => {
     await expect(residual.getByRole('textbox', { name: 'Valeur 1' })).toHaveValue('Permanent');
     await residual.getByRole('button', { name: 'Valeur', exact: true }).click();
     await residual.getByRole('textbox', { name: 'Valeur 2' }).fill('Capsule');
+    await residual.getByLabel('Part gardée 2').fill('140');
+    await expect(residual.getByRole('alert')).toHaveText(
+      /^Donnez la part que garde «\sCapsule\s», de 0 à 100\s%\.$/,
+    );
     await residual.getByLabel('Part gardée 2').fill('40');
     const written = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/residual-value') && answer.request().method() === 'PUT',

@@ -2,10 +2,10 @@ import type { Settings } from '@palier/contract';
 import { EXPORT_FORMATS, findColumn, settingsFault } from '@palier/domain';
 import { useState } from 'react';
 import { clientId } from '../../lib/client-id.ts';
-import { countOf, french } from '../../lib/french.ts';
+import { countOf } from '../../lib/french.ts';
 import { moveItem } from '../../lib/move-item.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { useChangeSettings } from './api.ts';
 import styles from './exports-card.module.css';
 import { isOwnFile, KIND_LABELS, leftOut, type Template, withListing } from './exports-draft.ts';
@@ -37,7 +37,8 @@ function ExportsForm({ before }: { before: Settings }) {
     <SettingCard
       title="Fichiers du listing"
       effect="Ce que propose « Exporter », dans cet ordre. Un listing de plus a toujours les mêmes colonnes, quelle que soit la vue ; le code, le nom et la démarque y sont toujours. Les produits sont ceux de l’écran : son filtre et sa recherche."
-      ready={changed && fault === null}
+      changed={changed}
+      fault={fault}
       busy={save.isPending}
       onSave={() => save.mutate({ exportTemplates: [...templates] })}
     >
@@ -56,7 +57,6 @@ function ExportsForm({ before }: { before: Settings }) {
               />
             ))}
           </ol>
-          {fault !== null && changed && <FieldError role="alert">{french(fault)}</FieldError>}
           {!disabled && (
             <div className={styles.adding}>
               <Button

@@ -33,7 +33,7 @@ function FieldsForm({ before }: { before: readonly string[] }) {
     <SettingCard
       title="Champs masqués"
       effect="Ce que l’enseigne ne connaît pas ou n’utilise pas, un champ ou toute une section : rien de cela n’est proposé en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
-      ready={hidden.join() !== before.join()}
+      changed={hidden.join() !== before.join()}
       busy={save.isPending}
       onSave={() => save.mutate({ unavailableFields: [...hidden] })}
     >

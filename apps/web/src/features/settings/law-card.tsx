@@ -36,7 +36,7 @@ function LawForm({ before }: { before: LawPolicy }) {
     <SettingCard
       title="Ce que dit la loi"
       effect={`À chaque validation, ces règles notent, avertissent ou bloquent, avec les produits et leur CA prévu. La loi encadre l’annonce d’une réduction, pas le prix : aucune ne bloque sans votre choix. ${LAW_NOTICE}`}
-      ready={LAW_RULE_KEYS.some((key) => policy[key] !== before[key])}
+      changed={LAW_RULE_KEYS.some((key) => policy[key] !== before[key])}
       busy={save.isPending}
       onSave={() => save.mutate(policy)}
     >

@@ -41,7 +41,8 @@ function ListingForm({ before }: { before: Settings }) {
     <SettingCard
       title="Listing au départ"
       effect="Les colonnes, et les champs sous le nom des produits, que montrent les vues qui n’ont pas les leurs. Une vue ou une personne qui a choisi les siens les garde."
-      ready={changed && columns.length > 0}
+      changed={changed}
+      fault={columns.length > 0 ? null : 'Le listing a au moins une colonne.'}
       busy={save.isPending}
       onSave={() => save.mutate({ dashboard_columns: [...columns], featured_fields: [...featured] })}
     >

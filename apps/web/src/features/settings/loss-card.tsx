@@ -30,7 +30,8 @@ function LossForm({ threshold }: { threshold: number }) {
     <SettingCard
       title="Seuil de perte"
       effect="Un plan, un envoi ou une validation qui fait perdre plus que cette part de la marge après invendus du plan en vigueur est annoncé en rouge, avec un plancher proposé, et s’applique « malgré la perte »."
-      ready={share !== null && typed !== before}
+      changed={typed !== before}
+      fault={share === null ? 'Donnez une part de 0 à 100 %.' : null}
       busy={save.isPending}
       onSave={() => share !== null && save.mutate(Math.round(share * 1e5) / 1e3)}
     >

@@ -6,7 +6,7 @@ import { getPriceEndings } from '../../lib/calls/get-price-endings.ts';
 import { listPriceLists } from '../../lib/calls/list-price-lists.ts';
 import { french } from '../../lib/french.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetPriceEndings } from './price-endings-api.ts';
 import styles from './price-endings-card.module.css';
@@ -49,7 +49,8 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
     <SettingCard
       title="Terminaisons de prix"
       effect="Le prix que porte l’étiquette quand une démarque est décidée, par liste de prix et par tranche du prix démarqué. C’est ce prix que comptent le listing, les prévisions, les marges, les plans, les contrôles et les fichiers ; son taux réel est montré là où il s’écarte du taux décidé. Enregistrer recalcule les projets en cours ; une démarque validée garde ses prix. Sans règle : le prix au centime."
-      ready={rules !== null && fault === null && changed}
+      changed={changed}
+      fault={fault}
       busy={save.isPending}
       onSave={() => rules && save.mutate(rules)}
     >
@@ -68,7 +69,6 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
               />
             ))}
           </ol>
-          {fault !== null && changed && <FieldError role="alert">{french(fault)}</FieldError>}
           <div>
             <Button
               small

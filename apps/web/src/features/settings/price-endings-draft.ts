@@ -101,13 +101,14 @@ export function endingTyped(typed: TypedEnding): PriceEnding | null {
   };
 }
 
-/** The rules typed, and what is wrong between or in those that can be read, in French; null rules while one cannot be. */
+/** The rules typed, and what is wrong with them, in French; null rules while one cannot be read. */
 export function endingsTyped(typed: readonly TypedEnding[]): {
   rules: PriceEnding[] | null;
   fault: string | null;
 } {
   const read = typed.map(endingTyped);
-  if (read.includes(null)) return { rules: null, fault: null };
+  const unread = read.indexOf(null);
+  if (unread >= 0) return { rules: null, fault: `Complétez la règle ${unread + 1}.` };
   const rules = read.flatMap((rule) => rule ?? []);
   return { rules, fault: priceEndingsFault(rules) };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { ResidualFields } from '../../lib/residual/residual-fields.tsx';
-import { ruleTyped, typedRule } from '../../lib/residual/residual-rule.ts';
+import { residualRuleFault, ruleTyped, typedRule } from '../../lib/residual/residual-rule.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { getResidualValue, useSetResidualValue } from './api.ts';
 import { SettingCard } from './setting-card.tsx';
@@ -28,7 +28,8 @@ function ResidualForm({ rule }: { rule: ResidualValue }) {
     <SettingCard
       title="Valeur des invendus"
       effect="Part de son coût que garde une pièce invendue à la fin d’un projet. Elle entre dans toute « marge après invendus » : plans, comparaisons, ne rien faire, N−1. Les projets qui ont leur propre réglage le gardent."
-      ready={wanted !== null && JSON.stringify(typed) !== JSON.stringify(typedRule(rule))}
+      changed={JSON.stringify(typed) !== JSON.stringify(typedRule(rule))}
+      fault={residualRuleFault(typed)}
       busy={save.isPending}
       onSave={() => wanted && save.mutate(wanted)}
     >

@@ -20,7 +20,7 @@ function ScopeForm({ before }: { before: boolean }) {
     <SettingCard
       title="Portée des scénarios"
       effect="Un scénario, comme un objectif donné à un groupe, peut ne concerner qu’une partie des produits. Sans portée, il les concerne tous ; ceux qui en ont déjà une la gardent."
-      ready={offered !== before}
+      changed={offered !== before}
       busy={save.isPending}
       onSave={() => save.mutate({ useScenarioScope: offered })}
     >

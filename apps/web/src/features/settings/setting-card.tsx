@@ -3,23 +3,35 @@ import { french } from '../../lib/french.ts';
 import { useOrganizationLack } from '../../lib/session/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import styles from './settings-page.module.css';
 
 interface SettingCardProps {
   title: string;
   /** What changes with it, in a sentence. */
   effect: string;
-  /** Something other than what is in force was typed, and can be read. */
-  ready: boolean;
+  /** Something other than what is in force was typed. */
+  changed: boolean;
+  /** Why what was typed cannot be saved, in a sentence. */
+  fault?: string | null;
   busy: boolean;
   onSave: () => void;
   children: (disabled: boolean) => ReactNode;
 }
 
 /** A setting of the organisation: what it changes, its fields, and who may change it. */
-export function SettingCard({ title, effect, ready, busy, onSave, children }: SettingCardProps) {
+export function SettingCard({
+  title,
+  effect,
+  changed,
+  fault = null,
+  busy,
+  onSave,
+  children,
+}: SettingCardProps) {
   const refusal = useOrganizationLack('canEditSettings');
   const disabled = refusal !== null || busy;
+  const ready = changed && fault === null;
   return (
     <Card title={title} note={refusal === null ? undefined : 'seul qui règle l’organisation le change'}>
       <form
@@ -31,6 +43,7 @@ export function SettingCard({ title, effect, ready, busy, onSave, children }: Se
       >
         <p className="muted">{french(effect)}</p>
         {children(disabled)}
+        {changed && fault !== null && <FieldError role="alert">{french(fault)}</FieldError>}
         <div>
           <Button type="submit" disabled={disabled || !ready} title={refusal ?? undefined}>
             {busy ? 'Enregistrement…' : 'Enregistrer'}

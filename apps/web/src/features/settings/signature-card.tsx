@@ -80,7 +80,8 @@ function SignatureForm({ held }: { held: SetPolicy }) {
     <SettingCard
       title="Signature des démarques"
       effect="Quand valider une démarque demande la signature de quelqu’un d’autre : elle se soumet alors, et signer la valide. Les seuils se lisent sur les chiffres de la liste de contrôle ; un chiffre inconnu, ou un budget qui n’est pas fixé, demande la signature. Sans signature demandée, qui peut valider valide."
-      ready={wanted !== null && changed}
+      changed={changed}
+      fault={wanted === null ? 'Donnez chaque seuil, de 0 à 1 000 %.' : null}
       busy={save.isPending}
       onSave={() => wanted && save.mutate(wanted)}
     >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { residualFields, ruleTyped, typedRule } from './residual-rule.ts';
+import { residualFields, residualRuleFault, ruleTyped, typedRule } from './residual-rule.ts';
 
 const rule = { field: 'tags', values: { Permanent: 1, Capsule: 0.125 }, other: 0.2 };
 
@@ -22,6 +22,23 @@ it('an empty line is none; a value without its share, or named twice, is not a r
   expect(withRow('', '40')).toBeNull();
   expect(withRow(' permanent ', '40')).toBeNull();
   expect(ruleTyped({ ...typed, other: 'peu' })).toBeNull();
+});
+
+it('what is not a rule says which part of it is not', () => {
+  const typed = typedRule(rule);
+  const faultOf = (value: string, share: string) =>
+    residualRuleFault({ ...typed, rows: [...typed.rows, { value, share }] });
+  expect(residualRuleFault(typed)).toBeNull();
+  expect(faultOf('Soldes', '140')).toBe('Donnez la part que garde « Soldes », de 0 à 100 %.');
+  expect(faultOf('Soldes', '')).toBe('Donnez la part que garde « Soldes », de 0 à 100 %.');
+  expect(faultOf('', '40')).toBe('Nommez la valeur qui garde 40 %.');
+  expect(faultOf(' permanent ', '40')).toBe('« permanent » est donnée deux fois : gardez une seule ligne.');
+  expect(residualRuleFault({ ...typed, other: 'peu' })).toBe(
+    'Donnez la part que gardent tous les autres, de 0 à 100 %.',
+  );
+  expect(residualRuleFault({ field: '', rows: typed.rows, other: '140' })).toBe(
+    'Donnez la part que garde un invendu, de 0 à 100 %.',
+  );
 });
 
 it('only fields that products have may decide, and a column of the retailer in force stays', () => {

@@ -17,20 +17,42 @@ export function typedRule({ field, values, other }: ResidualValue): TypedRule {
   return { field: field ?? '', rows, other: typedShare(other) };
 }
 
-/** The rule that was typed; null while some of it cannot be read. Empty lines are none. */
-export function ruleTyped({ field, rows, other }: TypedRule): ResidualValue | null {
-  const rest = shareTyped(other);
-  const filled =
-    field === '' ? [] : rows.filter(({ value, share }) => value.trim() !== '' || share.trim() !== '');
-  const named = filled.map(({ value, share }): [string, number | null] => [value.trim(), shareTyped(share)]);
-  const isTwice = new Set(named.map(([value]) => value.toLocaleLowerCase('fr-FR'))).size < named.length;
-  if (rest === null || isTwice) return null;
-  const values: Record<string, number> = {};
-  for (const [value, share] of named) {
-    if (value === '' || share === null) return null;
-    values[value] = share;
+/** The lines of a rule that say something: empty ones are none. */
+function namedRows({ field, rows }: TypedRule): { value: string; share: string }[] {
+  if (field === '') return [];
+  return rows
+    .map(({ value, share }) => ({ value: value.trim(), share: share.trim() }))
+    .filter(({ value, share }) => value !== '' || share !== '');
+}
+
+/** Why what is typed is not a rule, in a sentence; null when it is one. */
+export function residualRuleFault(typed: TypedRule): string | null {
+  const seen = new Set<string>();
+  for (const { value, share } of namedRows(typed)) {
+    if (value === '') return `Nommez la valeur qui garde ${share} %.`;
+    if (shareTyped(share) === null) return `Donnez la part que garde « ${value} », de 0 à 100 %.`;
+    const name = value.toLocaleLowerCase('fr-FR');
+    if (seen.has(name)) return `« ${value} » est donnée deux fois : gardez une seule ligne.`;
+    seen.add(name);
   }
-  return { field: field === '' ? null : field, values, other: rest };
+  if (shareTyped(typed.other) !== null) return null;
+  return typed.field === ''
+    ? 'Donnez la part que garde un invendu, de 0 à 100 %.'
+    : 'Donnez la part que gardent tous les autres, de 0 à 100 %.';
+}
+
+/** The rule that was typed; null while some of it cannot be read. */
+export function ruleTyped(typed: TypedRule): ResidualValue | null {
+  if (residualRuleFault(typed) !== null) return null;
+  const values = namedRows(typed).map(({ value, share }): [string, number] => [
+    value,
+    shareTyped(share) ?? 0,
+  ]);
+  return {
+    field: typed.field === '' ? null : typed.field,
+    values: Object.fromEntries(values),
+    other: shareTyped(typed.other) ?? 0,
+  };
 }
 
 /** The fields whose values may decide, the one in force always with them. */

@@ -2,15 +2,25 @@ import { type ImportSettings, lackOf } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { french } from '../../../lib/french.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
+import { shareTyped } from '../../../lib/typed-share.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldError, SelectField, TextField } from '../../../ui/field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { getImportSettings, useSetImportSettings } from '../api/import-settings.ts';
-import { offeredZones, settingsTyped, typedOf } from '../model/import-settings.ts';
+import {
+  CALENDAR_FAULT,
+  calendarTyped,
+  offeredZones,
+  settingsTyped,
+  typedOf,
+} from '../model/import-settings.ts';
 import { FiscalFields } from './fiscal-fields.tsx';
 import styles from './settings-card.module.css';
+
+const SHARE_FAULT = french('Donnez une part de 0 à 100 %.');
 
 /** How the organisation's imports are read and watched over: set by who may validate a markdown, shown to all. */
 export function SettingsCard() {
@@ -54,6 +64,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           inputMode="decimal"
           suffix="%"
           disabled={disabled}
+          error={shareTyped(typed.removed) === null ? SHARE_FAULT : undefined}
           value={typed.removed}
           onChange={(removed) => setTyped({ ...typed, removed })}
         />
@@ -62,6 +73,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           inputMode="decimal"
           suffix="%"
           disabled={disabled}
+          error={shareTyped(typed.tolerance) === null ? SHARE_FAULT : undefined}
           value={typed.tolerance}
           onChange={(tolerance) => setTyped({ ...typed, tolerance })}
         />
@@ -104,6 +116,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
             onChange={(calendar) => setTyped({ ...typed, calendar })}
           />
         )}
+        {calendarTyped(typed) === undefined && <FieldError role="alert">{CALENDAR_FAULT}</FieldError>}
         <Button
           type="submit"
           className={styles.save}

@@ -38,8 +38,11 @@ export function typedOf({
 /** Years that may define a calendar. */
 const YEARS = { first: 1990, last: 2098 };
 
+/** What is said of a calendar that cannot be read. */
+export const CALENDAR_FAULT = `Donnez l’exercice, de ${YEARS.first} à ${YEARS.last}, et son premier jour.`;
+
 /** The fiscal calendar that was typed, null where it is asked; undefined while it cannot be read. */
-function calendarTyped({
+export function calendarTyped({
   fiscal,
   calendar: { year, ...calendar },
 }: TypedSettings): ImportSettings['fiscal_calendar'] | undefined {

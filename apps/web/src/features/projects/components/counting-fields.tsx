@@ -63,7 +63,7 @@ export function CountingFields({ draft, errors, received = null, onChange }: Dra
             onChange={(residual) => onChange({ ...draft, residual })}
           />
         )}
-        {errors.residual && draft.residual && <FieldError>{errors.residual}</FieldError>}
+        {errors.residual && draft.residual && <FieldError>{french(errors.residual)}</FieldError>}
       </FieldGroup>
     </div>
   );

@@ -11,7 +11,12 @@ import {
   type QueryTree,
   usualSeasonStart,
 } from '@palier/domain';
-import { ruleTyped, type TypedRule, typedRule } from '../../../lib/residual/residual-rule.ts';
+import {
+  residualRuleFault,
+  ruleTyped,
+  type TypedRule,
+  typedRule,
+} from '../../../lib/residual/residual-rule.ts';
 
 export interface DraftPhase {
   key: string;
@@ -182,8 +187,8 @@ function gapsOf(draft: ProjectDraft): DraftErrors {
   const currencies = [draft.accounting_currency, draft.catalog_currency];
   if (currencies.some((currency) => !/^([A-Z]{3})?$/.test(currency)))
     errors.currency = 'Une devise s’écrit en trois lettres : EUR, CHF.';
-  if (draft.residual && !ruleTyped(draft.residual))
-    errors.residual = 'Donnez la part gardée, de 0 à 100 %, de chaque valeur et de toutes les autres.';
+  const residual = draft.residual && residualRuleFault(draft.residual);
+  if (residual) errors.residual = residual;
   return errors;
 }
 
