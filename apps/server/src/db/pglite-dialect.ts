@@ -65,7 +65,8 @@ export class PgliteSession {
     const release = await this.acquireFor(text, values ?? []);
     let rows: unknown[];
     try {
-      rows = rowsOf(await (values?.length ? this.client.query(text, values) : this.client.query(text)));
+      const name = values?.length ? this.statements.nameOf(text) : undefined;
+      rows = rowsOf(await this.client.query({ name, text, values: values?.length ? values : undefined }));
     } catch (error) {
       await this.client.query('ROLLBACK').catch(() => {});
       throw error;

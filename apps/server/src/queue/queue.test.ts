@@ -80,6 +80,16 @@ eachDatabase('jobs', ({ untouched }) => {
     });
   });
 
+  it('a job that stops unexpectedly is tried again without waiting for a look at the queue', async () => {
+    const { database, queue } = await start();
+    await queue.work('import', async (run) => {
+      if (run.attempt < 3) throw new Error('broken');
+    });
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    await queue.wake('import');
+    expect(await ended(database, job_id)).toMatchObject({ status: 'completed', attempt: 3 });
+  });
+
   it('a job is added in a transaction right after the first start, before any worker', async () => {
     const { database, queue } = await start();
     const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));

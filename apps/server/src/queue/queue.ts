@@ -44,6 +44,19 @@ const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
 const CANCELLED = 'cancelled';
 const LEASE_SECONDS = 30;
+const RETRY_SECONDS = 1;
+/** A job to try again is due by then, with the time that pg-boss takes to say so. */
+const RETRY_WAKE_MS = 1000 * RETRY_SECONDS + 500;
+/** How often pg-boss looks by itself, in seconds. */
+const PACES = {
+  // A message may be missed between processes, and one that died leaves its jobs to the others.
+  postgres: { poll: 2, supervise: 15 },
+  // One process with one connection, for which edits wait: what is added or tried again wakes its worker, and what a
+  // dead process had is taken over at the start. Looking is to be sure.
+  pglite: { poll: 10, supervise: 600 },
+} as const;
+/** Jobs here have none that depend on them: pg-boss would look for such every five seconds. */
+const DEPENDENT_JOBS_SECONDS = 3600;
 const STOP_LIMIT_MS = 5000;
 
 export async function openQueue(database: Database, log: JobLog): Promise<Queue> {
@@ -82,8 +95,9 @@ class JobQueue implements Queue {
       db: { executeSql: (text, values) => database.executeSql(text, values) as Promise<{ rows: never[] }> },
       backend: database.kind,
       schedule: false,
-      superviseIntervalSeconds: 15,
-      monitorIntervalSeconds: 15,
+      superviseIntervalSeconds: PACES[database.kind].supervise,
+      monitorIntervalSeconds: PACES[database.kind].supervise,
+      flowIntervalSeconds: DEPENDENT_JOBS_SECONDS,
       persistWarnings: false,
       reindex: false,
       monitorVacuum: false,
@@ -96,7 +110,7 @@ class JobQueue implements Queue {
     for (const kind of KINDS) {
       await this.#boss.createQueue(kind, {
         retryLimit: MAX_DELIVERIES,
-        retryDelay: 1,
+        retryDelay: RETRY_SECONDS,
         heartbeatSeconds: LEASE_SECONDS,
         expireInSeconds: 6 * 3600,
         deleteAfterSeconds: 7 * 86400,
@@ -148,7 +162,7 @@ class JobQueue implements Queue {
       kind,
       {
         batchSize: 1,
-        pollingIntervalSeconds: 2,
+        pollingIntervalSeconds: PACES[this.#database.kind].poll,
         burstWhenBatchFull: true,
         heartbeatRefreshSeconds: LEASE_SECONDS / 3,
       },
@@ -221,6 +235,7 @@ class JobQueue implements Queue {
         'Une erreur inattendue a arrêté ce travail ; le journal du serveur en garde la trace.',
       );
     }
+    setTimeout(() => this.#notify(change.kind), RETRY_WAKE_MS).unref();
     throw error; // pg-boss delivers it again
   }
 
