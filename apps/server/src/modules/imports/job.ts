@@ -95,7 +95,19 @@ async function copiedForControls(
   return true;
 }
 
+/** How often files are read again because the data in place changed meanwhile. */
+const MAX_READINGS = 5;
+
 async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
+  for (let reading = 1; reading <= MAX_READINGS; reading += 1)
+    if (await importOnce(deps, scope, run, row)) return;
+  throw new JobFailure(
+    'Les données en place ont changé à chaque lecture de ces fichiers (un autre import, un retour à une version) : rien n’en a été importé. Déposez-les à nouveau quand ces changements sont finis.',
+  );
+}
+
+/** False when other data than those that the files were read against were published meanwhile. */
+async function importOnce(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<boolean> {
   const { db } = deps.database;
   const { result, published, version, unchanged } = await readInto(deps, scope, run, row);
   const { report } = result;
@@ -103,18 +115,18 @@ async function importInto(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
     await saveReport(db, scope, row.import_id, report, null);
     throw new JobFailure(refusalSentence(report, row.options.mapping));
   }
-  if (unchanged) {
-    await inTransaction(db, (tx) => keep(tx, scope, row.import_id, result, published));
-    return;
-  }
-  run.progress('Publication', 0.99);
-  await inTransaction(db, async (tx) => {
+  if (!unchanged) run.progress('Publication', 0.99);
+  return inTransaction(db, async (tx) => {
+    if (unchanged) {
+      if ((await warehouseVersion(tx, scope)) !== published) return false;
+      await keep(tx, scope, row.import_id, result, published);
+      return true;
+    }
     const replaced = await controlsToReplace(tx, scope, result.control_totals);
     const made = versionOf(row, report, { version, published_by: row.created_by, replaced });
-    // Published by another import meanwhile: this one starts again from that version.
-    if (!(await publishVersion(deps, tx, scope, { previous: published, ...made })))
-      throw new Error('warehouse moved on');
+    if (!(await publishVersion(deps, tx, scope, { previous: published, ...made }))) return false;
     await keep(tx, scope, row.import_id, result, version);
+    return true;
   });
 }
 
