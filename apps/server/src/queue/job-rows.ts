@@ -115,9 +115,22 @@ export async function finishJob(
     .execute();
 }
 
+/** Locks a job that has not ended until the transaction does: nobody cancels it meanwhile. False when it has. */
+export async function lockOpenJob(tx: Tx, { organization_id, job_id }: JobKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('job')
+    .select('job_id')
+    .where('organization_id', '=', organization_id)
+    .where('job_id', '=', job_id)
+    .where('status', 'in', OPEN)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Marks an open job cancelled and says what it was; undefined when it had ended. */
-export function cancelJob(db: Db, scope: Scope, job_id: string) {
-  return db
+export function cancelJob(tx: Tx, scope: Scope, job_id: string) {
+  return tx
     .updateTable('job')
     .set({ status: 'cancelled', finished_at: actTime() })
     .where('organization_id', '=', scope.organization_id)

@@ -3,12 +3,14 @@
 //   pg-boss            which worker has which job, for how long (the lease), and when to deliver it again
 //   JobQueue           one per process: claims, runs, counts attempts, gives back, cancels
 //   ProgressReporter   writes the latest progress, at most four times a second
+//   paces.ts           how often pg-boss looks by itself
 //   types.ts           what a job receives and what it may throw
 //   the handlers       the modules' job.ts, registered in compose.ts
 
 import { fromKysely, PgBoss } from 'pg-boss';
 import { playAt, playedTime } from '../clock.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
 import {
@@ -21,10 +23,13 @@ import {
   type JobKind,
   type JobStatus,
   listOpenJobs,
+  lockOpenJob,
   writeProgress,
 } from './job-rows.ts';
+import { DEPENDENT_JOBS_SECONDS, PACES } from './paces.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import {
+  JobCancelled,
   type JobChange,
   type JobEnd,
   JobFailure,
@@ -47,16 +52,6 @@ const LEASE_SECONDS = 30;
 const RETRY_SECONDS = 1;
 /** A job to try again is due by then, with the time that pg-boss takes to say so. */
 const RETRY_WAKE_MS = 1000 * RETRY_SECONDS + 500;
-/** How often pg-boss looks by itself, in seconds. */
-const PACES = {
-  // A message may be missed between processes, and one that died leaves its jobs to the others.
-  postgres: { poll: 2, supervise: 15 },
-  // One process with one connection, for which edits wait: what is added or tried again wakes its worker, and what a
-  // dead process had is taken over at the start. Looking is to be sure.
-  pglite: { poll: 10, supervise: 600 },
-} as const;
-/** Jobs here have none that depend on them: pg-boss would look for such every five seconds. */
-const DEPENDENT_JOBS_SECONDS = 3600;
 const STOP_LIMIT_MS = 5000;
 
 export async function openQueue(database: Database, log: JobLog): Promise<Queue> {
@@ -225,7 +220,7 @@ class JobQueue implements Queue {
       await giveBackJob(this.#db, change); // another process, or the next start, takes it from its beginning
       throw error;
     }
-    if (signal.aborted) return this.#finish(change, 'cancelled', null);
+    if (signal.aborted || error instanceof JobCancelled) return this.#finish(change, 'cancelled', null);
     if (error instanceof JobFailure) return this.#finish(change, 'failed', error.message);
     this.#log(`job ${change.kind} ${change.job_id} failed (attempt ${attempt})`, error);
     if (attempt >= MAX_ATTEMPTS) {
@@ -247,8 +242,16 @@ class JobQueue implements Queue {
     this.#changed(change);
   }
 
-  async cancel(scope: Scope, job_id: string): Promise<boolean> {
-    const row = await cancelJob(this.#db, scope, job_id);
+  async hold(tx: Tx, key: JobKey): Promise<void> {
+    if (!(await lockOpenJob(tx, key))) throw new JobCancelled('cancelled');
+  }
+
+  async cancel(scope: Scope, job_id: string, isDone?: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+    const row = await inTransaction(this.#db, async (tx) => {
+      const { organization_id } = scope;
+      if (!(await lockOpenJob(tx, { organization_id, job_id })) || (await isDone?.(tx))) return undefined;
+      return cancelJob(tx, scope, job_id);
+    });
     if (!row) return false;
     await this.#boss.cancel(row.kind, job_id).catch(() => {}); // already taken: the worker is notified below
     await this.#database.notify(CANCEL, job_id);

@@ -38,8 +38,16 @@ export interface Queue {
   wake(kind: JobKind): Promise<void>;
   /** Starts to take jobs of a kind, one at a time in this process. */
   work(kind: JobKind, handler: JobHandler): Promise<void>;
-  /** Cancels a job that has not ended; false when it had. */
-  cancel(scope: Scope, job_id: string): Promise<boolean>;
+  /**
+   * Cancels a job that has not ended; false when it had, or when what it was asked for is done already, as `isDone` reads
+   * in the same transaction.
+   */
+  cancel(scope: Scope, job_id: string, isDone?: (tx: Tx) => Promise<boolean>): Promise<boolean>;
+  /**
+   * Keeps a job from being cancelled until the transaction that keeps its work ends.
+   * @throws JobCancelled when it was
+   */
+  hold(tx: Tx, key: JobKey): Promise<void>;
   /** Called after a job's row changed, in the process that changed it. */
   onChange(listener: (change: JobChange) => void): void;
   /** Called after a job ended in this process. */
@@ -55,6 +63,11 @@ export interface Queue {
 /** A job that must not be tried again says so: its message (French) is shown to the user. */
 export class JobFailure extends Error {
   override name = 'JobFailure';
+}
+
+/** The job was cancelled before it could keep what it did. */
+export class JobCancelled extends JobFailure {
+  override name = 'JobCancelled';
 }
 
 export type JobLog = (message: string, error: unknown) => void;

@@ -117,6 +117,7 @@ async function importOnce(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
   }
   if (!unchanged) run.progress('Publication', 0.99);
   return inTransaction(db, async (tx) => {
+    await deps.queue.hold(tx, run);
     if (unchanged) {
       if ((await warehouseVersion(tx, scope)) !== published) return false;
       await keep(tx, scope, row.import_id, result, published);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
+import type { Tx } from '../../db/database.ts';
 import type { ImportOptions } from '../../db/tables/warehouse-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, conflict, notFound } from '../../http/errors.ts';
@@ -117,7 +118,10 @@ export function importRoutes(deps: Deps): Handlers {
         await discardCheck(deps, scope, row);
         return presentOne(scope, params.id);
       }
-      if (!(await deps.queue.cancel(scope, row.job_id))) throw conflict('Cet import est déjà terminé.');
+      const isPublished = async (tx: Tx) =>
+        (await findImport(tx, scope, params.id))?.warehouse_version != null;
+      if (!(await deps.queue.cancel(scope, row.job_id, isPublished)))
+        throw conflict('Cet import est déjà terminé.');
       return presentOne(scope, params.id);
     },
   };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { importTexts, ORGANIZATION } from '../../test/small-shop.ts';
 
-// Files are read against the version of the data that is in place; here somebody goes back to another one meanwhile.
+// Files are read against the version of the data that is in place. Here somebody goes back to another one meanwhile, or
+// cancels the import at its last moment.
 
 let test: TestApp;
 beforeAll(async () => {
@@ -84,4 +85,36 @@ it('data that change at each reading fail the import with a sentence, and stay a
     error: expect.stringMatching(/^Les données en place ont changé à chaque lecture de ces fichiers/),
   });
   expect(await productCount()).toBeLessThan(3);
+});
+
+/** Cancels the import asked for last. */
+async function cancelLast(): Promise<number> {
+  const imports = (await test.ask('claire', { url: '/api/imports' })).body as { data: { _id: string }[] };
+  return (await test.ask('claire', { method: 'DELETE', url: `/api/imports/${imports.data[0]?._id}` })).status;
+}
+
+it('an import that was cancelled once its files were read is in no data', async () => {
+  await importTexts(test, { 'articles.csv': WITH_SKIRT });
+  const before = await productCount();
+  const cancel = async () => expect(await cancelLast()).toBe(200);
+  const more = `${WITH_SKIRT}A9;Gant;19,90;4\n`;
+  expect(await importDuring(more, cancel, 1)).toMatchObject({ status: 'cancelled' });
+  await importTexts(test, { 'articles.csv': WITH_SKIRT }); // the one cancelled has let go by then
+  expect(await productCount()).toBe(before);
+});
+
+it('an import whose data are in place is not cancelled any more', async () => {
+  const { folders } = test.deps;
+  const remove = folders.remove;
+  const answers: number[] = [];
+  folders.remove = async (path) => {
+    if (path.startsWith('staging/')) answers.push(await cancelLast());
+    return remove.call(folders, path);
+  };
+  const none = async () => {};
+  const ended = await importDuring(`${WITH_SKIRT}A8;Botte;99,90;4\n`, none, 1).finally(() => {
+    folders.remove = remove;
+  });
+  expect(answers).toEqual([409]);
+  expect(ended).toMatchObject({ status: 'completed', error: null });
 });
