@@ -1,4 +1,5 @@
 import {
+  AbortedTransactionError,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -130,14 +131,16 @@ class PgliteDriver implements Driver {
   }
 
   async commitTransaction(connection: PgliteConnection): Promise<void> {
-    await connection.session.client.query('COMMIT');
+    const { command } = await connection.session.client.query('COMMIT');
     connection.in_transaction = false;
+    if (command === 'ROLLBACK') throw new AbortedTransactionError(); // a fault in it was passed over
     // The next transaction may start while this one waits for the disk.
     connection.release();
     await this.#session.settle();
   }
 
   async rollbackTransaction(connection: PgliteConnection): Promise<void> {
+    if (!connection.in_transaction) return;
     await connection.session.client.query('ROLLBACK');
     connection.in_transaction = false;
   }
