@@ -38,7 +38,6 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
     ? await optimiseTogether(work, projects)
     : await optimiseEach(work, projects);
   await inTransaction(deps.database.db, async (tx) => {
-    await deps.queue.hold(tx, run);
     await saveResult(tx, scope, row.optimization_id, overview);
     for (const { scope: project } of projects) await addRun(tx, deps.queue, project);
   });
