@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { getLossThreshold } from '../../lib/calls/get-loss-threshold.ts';
-import { shareTyped, typedShare } from '../../lib/typed-share.ts';
+import { SHARE_FAULT, shareTyped, typedShare } from '../../lib/typed-share.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetLossThreshold } from './api.ts';
@@ -31,7 +31,7 @@ function LossForm({ threshold }: { threshold: number }) {
       title="Seuil de perte"
       effect="Un plan, un envoi ou une validation qui fait perdre plus que cette part de la marge après invendus du plan en vigueur est annoncé en rouge, avec un plancher proposé, et s’applique « malgré la perte »."
       changed={typed !== before}
-      fault={share === null ? 'Donnez une part de 0 à 100 %.' : null}
+      fault={share === null ? SHARE_FAULT : null}
       busy={save.isPending}
       onSave={() => share !== null && save.mutate(Math.round(share * 1e5) / 1e3)}
     >

@@ -31,7 +31,7 @@ it('what is not a rule says which part of it is not', () => {
   expect(residualRuleFault(typed)).toBeNull();
   expect(faultOf('Soldes', '140')).toBe('Donnez la part que garde « Soldes », de 0 à 100 %.');
   expect(faultOf('Soldes', '')).toBe('Donnez la part que garde « Soldes », de 0 à 100 %.');
-  expect(faultOf('', '40')).toBe('Nommez la valeur qui garde 40 %.');
+  expect(faultOf('', '40')).toBe('Nommez chaque valeur à laquelle vous donnez une part.');
   expect(faultOf(' permanent ', '40')).toBe('« permanent » est donnée deux fois : gardez une seule ligne.');
   expect(residualRuleFault({ ...typed, other: 'peu' })).toBe(
     'Donnez la part que gardent tous les autres, de 0 à 100 %.',

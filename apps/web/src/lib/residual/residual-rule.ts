@@ -29,7 +29,7 @@ function namedRows({ field, rows }: TypedRule): { value: string; share: string }
 export function residualRuleFault(typed: TypedRule): string | null {
   const seen = new Set<string>();
   for (const { value, share } of namedRows(typed)) {
-    if (value === '') return `Nommez la valeur qui garde ${share} %.`;
+    if (value === '') return 'Nommez chaque valeur à laquelle vous donnez une part.';
     if (shareTyped(share) === null) return `Donnez la part que garde « ${value} », de 0 à 100 %.`;
     const name = value.toLocaleLowerCase('fr-FR');
     if (seen.has(name)) return `« ${value} » est donnée deux fois : gardez une seule ligne.`;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { french } from '../../../lib/french.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
-import { shareTyped } from '../../../lib/typed-share.ts';
+import { SHARE_FAULT, shareTyped } from '../../../lib/typed-share.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx';
@@ -19,8 +19,6 @@ import {
 } from '../model/import-settings.ts';
 import { FiscalFields } from './fiscal-fields.tsx';
 import styles from './settings-card.module.css';
-
-const SHARE_FAULT = french('Donnez une part de 0 à 100 %.');
 
 /** How the organisation's imports are read and watched over: set by who may validate a markdown, shown to all. */
 export function SettingsCard() {
@@ -64,7 +62,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           inputMode="decimal"
           suffix="%"
           disabled={disabled}
-          error={shareTyped(typed.removed) === null ? SHARE_FAULT : undefined}
+          error={shareTyped(typed.removed) === null ? french(SHARE_FAULT) : undefined}
           value={typed.removed}
           onChange={(removed) => setTyped({ ...typed, removed })}
         />
@@ -73,7 +71,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           inputMode="decimal"
           suffix="%"
           disabled={disabled}
-          error={shareTyped(typed.tolerance) === null ? SHARE_FAULT : undefined}
+          error={shareTyped(typed.tolerance) === null ? french(SHARE_FAULT) : undefined}
           value={typed.tolerance}
           onChange={(tolerance) => setTyped({ ...typed, tolerance })}
         />
