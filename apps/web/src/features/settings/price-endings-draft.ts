@@ -108,7 +108,7 @@ export function endingsTyped(typed: readonly TypedEnding[]): {
 } {
   const read = typed.map(endingTyped);
   const unread = read.indexOf(null);
-  if (unread >= 0) return { rules: null, fault: `Complétez la règle ${unread + 1}.` };
+  if (unread >= 0) return { rules: null, fault: `La règle ${unread + 1} est à compléter ou à corriger.` };
   const rules = read.flatMap((rule) => rule ?? []);
   return { rules, fault: priceEndingsFault(rules) };
 }
