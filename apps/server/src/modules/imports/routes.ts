@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
-import type { Tx } from '../../db/database.ts';
 import type { ImportOptions } from '../../db/tables/warehouse-tables.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError, conflict, notFound } from '../../http/errors.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
 import { listDecisions, warehouseVersion } from '../facts/index.ts';
@@ -12,7 +11,7 @@ import { type LentFolder, latestWhole, reserveUpload, stagingPath, warehousePath
 import { discardCheck, publishCheck, requestRecheck } from './check.ts';
 import { checkState, errorFiles, presentImport, withoutCodes } from './present.ts';
 import { findImport, type ImportRow, listImports, listMappings } from './repository.ts';
-import { decideQuality, requestImport } from './service.ts';
+import { cancelImport, decideQuality, requestImport } from './service.ts';
 import { newStagingId, type StagedForm, stageForm, stagingFolder } from './staging.ts';
 
 type ReadImport = (scope: Scope, id: string) => Promise<ImportRow>;
@@ -114,14 +113,7 @@ export function importRoutes(deps: Deps): Handlers {
     },
     'imports.cancel': async ({ scope, params }) => {
       const row = await read(scope, params.id);
-      if (checkState(row) === 'staged') {
-        await discardCheck(deps, scope, row);
-        return presentOne(scope, params.id);
-      }
-      const isPublished = async (tx: Tx) =>
-        (await findImport(tx, scope, params.id))?.warehouse_version != null;
-      if (!(await deps.queue.cancel(scope, row.job_id, isPublished)))
-        throw conflict('Cet import est déjà terminé.');
+      await (checkState(row) === 'staged' ? discardCheck : cancelImport)(deps, scope, row);
       return presentOne(scope, params.id);
     },
   };

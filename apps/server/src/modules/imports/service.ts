@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import type { Db, Tx } from '../../db/database.ts';
 import type { ImportOptions, StoredOptions } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, conflict } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import type { Queue } from '../../queue/types.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, saveDecision } from '../facts/index.ts';
 import { keepFolder, stagingPath } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
-import { insertImport } from './repository.ts';
+import { findImport, type ImportRow, insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
 import { storedUpload } from './upload-paths.ts';
 
@@ -50,6 +50,19 @@ async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequ
     options,
   });
   return import_id;
+}
+
+/** Stops an import: nothing of it is in the data. @throws 409 when it has ended, or its data are in place */
+export async function cancelImport(
+  { queue }: { queue: Queue },
+  scope: Scope,
+  { import_id, job_id }: ImportRow,
+): Promise<void> {
+  const isPublished = async (tx: Tx) => {
+    const row = await findImport(tx, scope, import_id);
+    return row !== undefined && row.warehouse_version !== null;
+  };
+  if (!(await queue.cancel(scope, job_id, isPublished))) throw conflict('Cet import est déjà terminé.');
 }
 
 /**
