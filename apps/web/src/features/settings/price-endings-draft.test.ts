@@ -26,7 +26,10 @@ describe('the rules of price endings as they are typed', () => {
     expect(Object.keys(typingFaults(unread))).toEqual(['from', 'to', 'points', 'distance']);
     expect(typingFaults({ ...NEW_ENDING, kind: 'ladder', points: 'x' }).points).toContain('9,99');
     expect(typingFaults({ ...NEW_ENDING, from: '', to: ' ', distance: '' })).toEqual({});
-    expect(endingsTyped([NEW_ENDING, unread])).toEqual({ rules: null, fault: 'La règle 2 est à compléter ou à corriger.' });
+    expect(endingsTyped([NEW_ENDING, unread])).toEqual({
+      rules: null,
+      fault: 'La règle 2 est à compléter ou à corriger.',
+    });
     expect(endingsTyped([NEW_ENDING, NEW_ENDING]).fault).toContain('se recouvrent');
     expect(endingsTyped([]).fault).toBeNull();
   });
