@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { systemScope } from '../scope.ts';
 import { eachDatabase } from '../test/stores.ts';
+import { PACES } from './paces.ts';
 import { openQueue } from './queue.ts';
 import { JobFailure, type Queue } from './types.ts';
 
@@ -10,7 +11,9 @@ const scope = systemScope('org_test');
 async function ended(database: Database, job_id: string) {
   const read = () =>
     database.db.selectFrom('job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await read()).status).not.toMatch(/^(requested|running)$/);
+  await expect
+    .poll(async () => (await read()).status, { timeout: 30_000 })
+    .not.toMatch(/^(requested|running)$/);
   return read();
 }
 
@@ -89,6 +92,24 @@ eachDatabase('jobs', ({ untouched }) => {
     await queue.wake('import');
     expect(await ended(database, job_id)).toMatchObject({ status: 'completed', attempt: 3 });
   });
+
+  it('jobs that wait behind another follow it without waiting for a look at the queue', async () => {
+    const { database, queue } = await start();
+    const starts: number[] = [];
+    await queue.work('import', async () => {
+      starts.push(performance.now());
+    });
+    const ids = await inTransaction(database.db, async (tx) => {
+      const added: string[] = [];
+      for (let count = 0; count < 4; count += 1) added.push(await queue.add(tx, scope, { kind: 'import' }));
+      return added;
+    });
+    await queue.wake('import');
+    for (const job_id of ids) expect((await ended(database, job_id)).status).toBe('completed');
+    const [first = 0, , , last = Number.POSITIVE_INFINITY] = starts;
+    // Each would wait for a look of its own: three of them.
+    expect((last - first) / 1000).toBeLessThan(2 * PACES[database.kind].poll);
+  }, 60_000);
 
   it('a job is added in a transaction right after the first start, before any worker', async () => {
     const { database, queue } = await start();

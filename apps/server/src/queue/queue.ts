@@ -158,11 +158,11 @@ class JobQueue implements Queue {
       {
         batchSize: 1,
         pollingIntervalSeconds: PACES[this.#database.kind].poll,
-        burstWhenBatchFull: true,
         heartbeatRefreshSeconds: LEASE_SECONDS / 3,
       },
       async ([job]) => {
         if (!job) return;
+        this.#notify(kind); // others may wait behind this one: looked for when it ends, not at the next poll
         const { at, ...key } = job.data;
         await playAt(at === undefined ? undefined : new Date(at), () =>
           this.#run(kind, key, handler, job.signal),
