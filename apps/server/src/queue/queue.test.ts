@@ -11,9 +11,7 @@ const scope = systemScope('org_test');
 async function ended(database: Database, job_id: string) {
   const read = () =>
     database.db.selectFrom('job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
-  await expect
-    .poll(async () => (await read()).status, { timeout: 30_000 })
-    .not.toMatch(/^(requested|running)$/);
+  await expect.poll(async () => (await read()).status).not.toMatch(/^(requested|running)$/);
   return read();
 }
 
