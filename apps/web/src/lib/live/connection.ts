@@ -37,7 +37,48 @@ function deliver(type: string, text: string): void {
 /** The server says that it is there every 25 s: a stream silent for longer than this is dead. */
 export const LONGEST_SILENCE = 60_000;
 
-/** Runs `work` until it ends, `signal` aborts, the browser loses the network, or nothing is heard for too long. */
+/**
+ * How long a page out of sight keeps its stream. Without HTTP/2 a browser opens six connections to a server, for all
+ * its tabs and the pages kept for its back button: six streams out of sight would leave every other page waiting.
+ */
+export const LONGEST_HIDDEN = 10_000;
+
+/** Calls `leave` when the page has been out of sight for long, or at once when it is left; returns the way to stop. */
+function onOutOfSight(leave: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(leave, LONGEST_HIDDEN);
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  window.addEventListener('pagehide', leave);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', follow);
+    window.removeEventListener('pagehide', leave);
+  };
+}
+
+/** Waits until the page is in sight, or `signal` aborts. */
+async function inSight(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
+}
+
+/**
+ * Runs `work` until it ends, `signal` aborts, the browser loses the network, nothing is heard for too long, or the
+ * page is out of sight.
+ */
 async function whileAlive(
   signal: AbortSignal,
   work: (signal: AbortSignal, heard: () => void) => Promise<void>,
@@ -50,11 +91,13 @@ async function whileAlive(
     watch = setTimeout(stop, LONGEST_SILENCE);
   };
   window.addEventListener('offline', stop);
+  const stopLooking = onOutOfSight(stop);
   try {
     await work(AbortSignal.any([signal, attempt.signal]), heard);
   } finally {
     clearTimeout(watch);
     window.removeEventListener('offline', stop);
+    stopLooking();
   }
 }
 
@@ -95,7 +138,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows the server's events, for one project or for all, until `signal` aborts. A lost connection
+ * Follows the server's events, for one project or for all, until `signal` aborts, while the page is in sight. A page
+ * that comes back in sight after its stream was left reads again what it missed, as after a lost connection. That one
  * is tried again after 1, 2, 5, 10, then every 30 s, and as soon as the network is back; `onReconnected` runs
  * when it is, to refresh what was missed. It is said lost at once without a network, else when the first new
  * try fails too: a server that restarts in a second raises no alarm.
@@ -106,7 +150,8 @@ export async function followEvents(
   onReconnected: () => void,
 ): Promise<void> {
   let failures = 0;
-  let lost = false;
+  // A page first opened out of sight has read, and missed what happened until it was seen.
+  let lost = document.hidden;
   const opened = (): void => {
     liveState.set(() => 'connected');
     failures = 0;
@@ -116,14 +161,17 @@ export async function followEvents(
     }
     lost = false;
   };
-  while (!signal.aborted) {
+  for (;;) {
+    await inSight(signal);
+    if (signal.aborted) break;
     try {
       await whileAlive(signal, (alive, heard) => readStream(projectId, alive, opened, heard));
     } catch (error) {
-      if (!signal.aborted) console.warn('live events lost', error);
+      if (!signal.aborted && !document.hidden) console.warn('live events lost', error);
     }
     if (signal.aborted) break;
     lost = true;
+    if (document.hidden) continue;
     if (failures > 0 || !navigator.onLine) liveState.set(() => 'lost');
     await pause(waits[Math.min(failures, waits.length - 1)] ?? 30_000, signal);
     failures += 1;
