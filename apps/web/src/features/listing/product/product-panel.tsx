@@ -1,6 +1,6 @@
 import { formatQuantity } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -13,35 +13,28 @@ import type { Line } from '../rows/row.ts';
 import { Announced } from './announced.tsx';
 import { Comments } from './comments.tsx';
 import { Identity, Levels } from './identity.tsx';
+import { findNeighbours } from './neighbours.ts';
 import type { ProductPanelProps } from './part.ts';
 import styles from './product-panel.module.css';
 import { Curve, Decisions, Sensitivity, Why } from './reasons.tsx';
 import { Daily, Fan, Sizes } from './stock-and-sales.tsx';
 
-/** The lines shown, in order, to go from one product to the next. */
-function neighbours({ listing, itemGroup }: ProductPanelProps): {
-  line: Line | null;
-  index: number;
-  count: number;
-  previous: Line | null;
-  next: Line | null;
-} {
-  const lines = listing.rows.flatMap((row) => (row.kind === 'line' ? [row.line] : []));
-  const index = lines.findIndex((line) => line.item_group_id === itemGroup);
-  return {
-    line: lines[index] ?? null,
-    index,
-    count: lines.length,
-    previous: lines[index - 1] ?? null,
-    next: lines[index + 1] ?? null,
-  };
-}
-
 /** Everything that explains a product's discount, beside the listing. */
 export function ProductPanel(props: ProductPanelProps): ReactNode {
   const { project, itemGroup, handle, context } = props;
+  const { rows, tree } = props.listing;
   const query = useQuery(readProduct(project._id, itemGroup));
-  const { line: shown, index, count, previous, next } = neighbours(props);
+  const {
+    line: shown,
+    rank,
+    count,
+    previous,
+    next,
+    unloaded,
+  } = useMemo(() => findNeighbours(rows, itemGroup), [rows, itemGroup]);
+  useEffect(() => {
+    if (unloaded !== null) void tree?.loadMore(unloaded);
+  }, [tree, unloaded]);
   const asked = query.data?.line as Line | undefined;
   // The listing's line has the latest edits; the product's own answer has every field.
   const line = shown ? { ...asked, ...shown } : (asked ?? null);
@@ -90,7 +83,7 @@ export function ProductPanel(props: ProductPanelProps): ReactNode {
           onClick={() => go(next)}
         />
         <span className="muted">
-          {index >= 0 ? `${formatQuantity(index + 1)} sur ${formatQuantity(count)}` : ''}
+          {rank === null ? '' : `${formatQuantity(rank)} sur ${formatQuantity(count)}`}
         </span>
         <span className="spacer" />
         {line && shown ? (
