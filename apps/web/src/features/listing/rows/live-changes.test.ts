@@ -27,6 +27,13 @@ describe('what others change while one looks', () => {
     expect(changes.add({ type: 'weather', data: {} })).toBe(false);
   });
 
+  it('is also what I change in another tab, which this one does not show yet', () => {
+    const changes = new LiveChanges('p', 'claire', (id, version) => id === 'a' && version <= 7);
+    expect(changes.add(event({ user_id: 'claire', version: 7 }))).toBe(false);
+    expect(changes.add(event({ user_id: 'claire', version: 8 }))).toBe(true);
+    expect([...changes.take().names]).toEqual([['a', null]]);
+  });
+
   it('asks for everything after a whole group, and says by whom when one person alone did it', () => {
     const changes = new LiveChanges('p', 'claire');
     changes.add(event({ ids: null }));

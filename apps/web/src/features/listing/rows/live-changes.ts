@@ -8,8 +8,8 @@ export interface Changed {
   by: string | null;
   /** When the last event that asks for everything came (performance.now()). */
   at: number;
-  /** Who changed each line named. */
-  names: ReadonlyMap<string, string>;
+  /** Who changed each line named; null when it is me, in another tab. */
+  names: ReadonlyMap<string, string | null>;
 }
 
 const SOMEBODY = 'Un collègue';
@@ -18,14 +18,26 @@ const SOMEBODY = 'Un collègue';
 export class LiveChanges {
   readonly #project: string;
   readonly #user: string | null;
-  #names = new Map<string, string>();
+  readonly #isShown: (lineId: string, version: number) => boolean;
+  #names = new Map<string, string | null>();
   #everything = false;
   #at = 0;
   #authors = new Set<string | null>();
 
-  constructor(project: string, user: string | null) {
+  /** `isShown` says whether this tab shows a line as it became at a version. */
+  constructor(
+    project: string,
+    user: string | null,
+    isShown: (lineId: string, version: number) => boolean = () => true,
+  ) {
     this.#project = project;
     this.#user = user;
+    this.#isShown = isShown;
+  }
+
+  /** Whether an event names lines that I changed: in this tab, which its answer then says, or in another. */
+  namesMine({ type, data }: LiveEvent): boolean {
+    return type === 'discounts' && data.user_id === this.#user && Array.isArray(data.ids);
   }
 
   /** Takes an event in; false when it says nothing new about the lines shown. */
@@ -38,11 +50,12 @@ export class LiveChanges {
     if (type !== 'discounts') return false;
     const mine = data.user_id === this.#user;
     const name = typeof data.user_name === 'string' ? data.user_name : SOMEBODY;
-    // My own edits are already shown; those of an optimisation or an import are not.
+    // My own edits of this tab are already shown; those of another, of an optimisation or an import are not.
     if (!Array.isArray(data.ids)) return this.#addEverything(mine ? null : name);
-    if (mine) return false;
-    for (const id of data.ids) if (typeof id === 'string') this.#names.set(id, name);
-    return true;
+    const ids = data.ids.filter((id) => typeof id === 'string');
+    const news = mine ? ids.filter((id) => !this.#isShown(id, Number(data.version))) : ids;
+    for (const id of news) this.#names.set(id, mine ? null : name);
+    return news.length > 0;
   }
 
   /** What was gathered, which is then forgotten. */

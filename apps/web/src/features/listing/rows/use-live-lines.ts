@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { onLiveEvent } from '../../../lib/live/connection.ts';
+import { type LiveEvent, onLiveEvent } from '../../../lib/live/connection.ts';
 import { paced } from '../../../lib/paced.ts';
 import { listLinesByCode } from '../api/discounts.ts';
 import type { EditSession } from '../edit/edit-session.ts';
@@ -17,18 +17,24 @@ interface LiveOptions {
 }
 
 const PAUSE = 200;
+/** What an edit of this tab is given to be answered, before its event is taken for that of another tab. */
+const ANSWER_PAUSE = 1_000;
 
 function hour(now = new Date()): string {
   return `${now.getHours()}:${String(now.getMinutes()).padStart(2, '0')}`;
 }
 
-/** Lines that others change while one looks: read again, marked with who and when; their groups follow. */
+/** Lines that others, or oneself in another tab, change while one looks: read again, marked with who else and when; their groups follow. */
 export function useLiveLines({ project, user, session, listing, fields }: LiveOptions): void {
   const latest = useRef(listing);
   latest.current = listing;
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changes = new LiveChanges(project, user);
+    const changes = new LiveChanges(
+      project,
+      user,
+      (id, version) => (latest.current.tree?.store.line(id)?.line.version ?? -1) >= version,
+    );
 
     const readEverything = async (by: string | null, at: number): Promise<void> => {
       // My own change of a group is read again by the screen that asked for it.
@@ -37,7 +43,7 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
       await latest.current.refresh();
       if (by !== null) session.markChanged(known, { name: by, at: hour() });
     };
-    const readLines = async (names: ReadonlyMap<string, string>): Promise<void> => {
+    const readLines = async (names: ReadonlyMap<string, string | null>): Promise<void> => {
       const { tree, refreshFigures } = latest.current;
       refreshFigures();
       const shown = [...names.keys()].flatMap((id) => tree?.store.line(id)?.line ?? []);
@@ -64,11 +70,21 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
       PAUSE,
       (error) => console.error('live lines', error),
     );
-    const stop = onLiveEvent((event) => {
+    const take = (event: LiveEvent): void => {
       if (changes.add(event)) reading.ask();
-    });
+    };
+    const waiting = new Set<ReturnType<typeof setTimeout>>();
+    const takeLater = (event: LiveEvent): void => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        take(event);
+      }, ANSWER_PAUSE);
+      waiting.add(timer);
+    };
+    const stop = onLiveEvent((event) => (changes.namesMine(event) ? takeLater : take)(event));
     return () => {
       stop();
+      for (const timer of waiting) clearTimeout(timer);
       reading.stop();
     };
   }, [project, user, session, fields, queryClient]);
