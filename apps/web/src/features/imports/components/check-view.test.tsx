@@ -342,6 +342,16 @@ it('what comes next is an operation with these products; what is missing is said
   expect(screen.getByRole('listitem').textContent).toMatch(/Aucune vente.*Importez les ventes/);
 });
 
+it('one product alone is named in the singular', () => {
+  const products = { count: 1, all: false, own_value: null, codes: ['A1'] };
+  const single = newReport({ totals: { ...totals, item_group_count: 1, item_count: 1 }, products });
+  showNext(single, []);
+  expect(screen.getByRole('link', { name: 'Créer une opération avec ce produit' })).toBeTruthy();
+  render(<FilesCard report={single} />);
+  const all = screen.getByRole('region', { name: 'Toutes vos données après cet import' });
+  expect(all.textContent).toMatch(/1produit1variante60pièces vendues/);
+});
+
 it('what was never received is unknown, not nothing, in the words of the projects that lack it', () => {
   const report = newReport({ totals: { ...totals, stock_rows: 0, stock_quantity: 0, order_rows: 0 } });
   showNext(report, []);

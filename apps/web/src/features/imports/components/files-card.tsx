@@ -5,6 +5,7 @@ import {
   formatQuantity,
   formatWholeMoney,
   knownTotal,
+  plural,
   spellText,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
@@ -85,9 +86,17 @@ function settingsNote({ vat_rate, cost_share_of_price }: ImportReport): string {
 /** What the retailer's data are from this import on: to compare with her own tools. */
 function Totals({ report }: { report: ImportReport }) {
   const { totals, totals_before: before, data_date, currency } = report;
-  const total = (name: string, label: string, format: (value: number) => string = formatQuantity) => {
+  const total = (
+    name: string,
+    one: string,
+    many: string,
+    format: (value: number) => string = formatQuantity,
+  ) => {
     const said = (value: number | null) => (value === null ? '-' : format(value));
-    const now = said(knownTotal(totals, name));
+    const value = knownTotal(totals, name);
+    const now = said(value);
+    // What is not known has no number: « variantes, non importées ».
+    const label = value === null ? many : plural(value, one, many);
     const then = before && said(knownTotal(before, name));
     const change = then === null || then === now ? '' : `, ${then} avant`;
     return (
@@ -101,10 +110,10 @@ function Totals({ report }: { report: ImportReport }) {
         {french(settingsNote(report))}
       </p>
       <div className={counts.counts}>
-        {total('item_group_count', 'produits')}
-        {total('item_count', 'variantes')}
-        {total('sale_quantity', 'pièces vendues')}
-        {total('sale_amount', 'de ventes TTC', (value) => formatWholeMoney(value, currency))}
+        {total('item_group_count', 'produit', 'produits')}
+        {total('item_count', 'variante', 'variantes')}
+        {total('sale_quantity', 'pièce vendue', 'pièces vendues')}
+        {total('sale_amount', 'de ventes TTC', 'de ventes TTC', (value) => formatWholeMoney(value, currency))}
         {otherAmounts(report).map(({ currency: other, before: then, after }) => (
           <Count
             key={other}
@@ -113,8 +122,8 @@ function Totals({ report }: { report: ImportReport }) {
             tone=""
           />
         ))}
-        {total('stock_quantity', 'pièces en stock')}
-        {total('order_quantity', 'pièces en commande')}
+        {total('stock_quantity', 'pièce en stock', 'pièces en stock')}
+        {total('order_quantity', 'pièce en commande', 'pièces en commande')}
       </div>
       {report.readings.map((reading) => (
         <p className="small muted" key={reading}>
