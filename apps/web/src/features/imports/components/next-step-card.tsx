@@ -11,13 +11,13 @@ import type { ImportReport } from '../model/columns.ts';
 import { lackingData } from '../model/next-step.ts';
 import styles from './check-view.module.css';
 
-/** What to do once the data are in: an operation with these products, and what is still missing for it. */
 /** « ces 12 produits » of an import, « les 12 produits en place » when which ones it brought is not known. */
 function named(products: number, own: boolean): string {
   if (products === 1) return own ? 'ce produit' : 'le produit en place';
   return own ? `ces ${countOf(products, 'produit')}` : `les ${countOf(products, 'produit')} en place`;
 }
 
+/** What to do once the data are in: an operation with these products, and what is still missing for it. */
 export function NextStepCard({ importId, report }: { importId: string; report: ImportReport }) {
   const all = Number(report.totals.item_group_count ?? 0);
   const own = report.products;
