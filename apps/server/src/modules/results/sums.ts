@@ -41,7 +41,13 @@ function plannedOf({ planned_qty: qty, planned_discount_pct: pct, ...line }: Res
   };
 }
 
-/** The sums of some rows: planned, real, and the parts of the gap between them. */
+/** Whether each phase has the plan of some of its rows: what is planned of a few phases is not set beside what all sold. */
+function isPlanned(rows: readonly ResultRow[]): boolean {
+  const withPlan = new Set(rows.flatMap((row) => (plannedOf(row) ? [row.phase] : [])));
+  return rows.length > 0 && rows.every(({ phase }) => withPlan.has(phase));
+}
+
+/** The sums of some rows: planned (null unless each of their phases is), real, and the parts of the gap between them. */
 export function compareRows(rows: readonly ResultRow[]): Comparison {
   const planned = rows.flatMap((row) => plannedOf(row) ?? []);
   const compared = rows.flatMap(({ gap }) => gap ?? []);
@@ -50,7 +56,7 @@ export function compareRows(rows: readonly ResultRow[]): Comparison {
   const parts = { price: sum('price'), volume: sum('volume'), mix: sum('mix'), stock_out: sum('stock_out') };
   const total = parts.price + parts.volume + parts.mix + parts.stock_out;
   return {
-    planned: planned.length > 0 ? sumFigures(planned) : null,
+    planned: isPlanned(rows) ? sumFigures(planned) : null,
     real: sumFigures(rows.map(realOf)),
     gap: compared.length > 0 ? { ...parts, total } : null,
     line_count: new Set(rows.map(({ _id }) => _id)).size,

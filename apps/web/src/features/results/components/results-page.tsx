@@ -31,6 +31,7 @@ import {
   type ComparisonRow,
   groupRows,
   phaseRows,
+  plannedNote,
 } from '../model/sum-results.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
@@ -152,11 +153,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice, refere
       />
       <Card
         title={french(`Prévu, réel, ${reference.shown.name}`)}
-        note={french(
-          total.planned
-            ? 'réel : ventes des produits du projet, dans ses lieux, les jours de ses démarques'
-            : 'aucune prévision n’a encore été gardée pour ces démarques : sans « prévu », pas d’écart',
-        )}
+        note={french(plannedNote(total, results))}
         tools={
           <Segmented small label="Lignes du bilan" value={slice} options={[...SLICES]} onChange={setSlice} />
         }

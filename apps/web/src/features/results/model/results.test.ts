@@ -2,7 +2,15 @@ import type { Results } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { newOverview, newProject } from '../../../test/new-project.ts';
 import { addDecisions } from './sum-decisions.ts';
-import { addLeft, addSeason, groupRows, leftOfPlan, phaseRows, unsoldOfPlan } from './sum-results.ts';
+import {
+  addLeft,
+  addSeason,
+  groupRows,
+  leftOfPlan,
+  phaseRows,
+  plannedNote,
+  unsoldOfPlan,
+} from './sum-results.ts';
 
 const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
 const comparison: Results['total'] = {
@@ -51,7 +59,11 @@ describe('the post-mortem of several projects', () => {
     expect(addLeft([results(), unknown])).toBeNull();
     const phases = unknown.phases.map((phase) => ({ ...phase, last_year: null, planned: null, gap: null }));
     const [row] = phaseRows([results(), { ...unknown, phases }], () => '');
-    expect(row).toMatchObject({ last_year: null, planned: { sales: 100 }, gap: { total: -3 } });
+    expect(row).toMatchObject({ last_year: null, planned: null, real: { sales: 180 }, gap: { total: -3 } });
+    if (!row) throw new Error('no phase');
+    expect(plannedNote(row, [results(), { ...unknown, phases }])).toMatch(/une partie des projets/);
+    expect(plannedNote(row, [{ ...unknown, phases }])).toMatch(/aucune prévision/);
+    expect(plannedNote(comparison, [results()])).toMatch(/^réel/);
   });
 });
 

@@ -21,9 +21,8 @@ export function addComparisons(parts: readonly Comparison[]): Comparison {
   const gaps = parts.flatMap(({ gap }) => gap ?? []);
   const gap = (name: keyof NonNullable<Comparison['gap']>): number =>
     gaps.reduce((total, one) => total + one[name], 0);
-  const planned = parts.flatMap((part) => part.planned ?? []);
   return {
-    planned: planned.length > 0 ? addFigures(planned) : null,
+    planned: addFigures(parts.filter(({ line_count }) => line_count > 0).map(({ planned }) => planned)),
     real: addFigures(parts.map(({ real }) => real)) ?? emptyFigures(),
     last_year: addFigures(parts.map(({ last_year }) => last_year)),
     gap:
@@ -36,6 +35,15 @@ export function addComparisons(parts: readonly Comparison[]): Comparison {
     line_count: parts.reduce((total, { line_count }) => total + line_count, 0),
     compared_count: parts.reduce((total, { compared_count }) => total + compared_count, 0),
   };
+}
+
+/** What the figures of the table are, and why some have no plan beside them. */
+export function plannedNote(total: Comparison, results: readonly Results[]): string {
+  if (total.planned)
+    return 'réel : ventes des produits du projet, dans ses lieux, les jours de ses démarques';
+  return results.some(({ phases }) => phases.some(({ planned }) => planned))
+    ? 'une prévision n’a été gardée que pour une partie des projets ou des démarques : sans tout le « prévu », pas d’écart'
+    : 'aucune prévision n’a encore été gardée pour ces démarques : sans « prévu », pas d’écart';
 }
 
 const emptyFigures = (): Figures => ({
