@@ -151,7 +151,7 @@ export {
   formatMoneyDelta,
   formatWholeMoney,
 } from './format/money.ts';
-export { formatCompact, formatDelta, formatNumber, formatQuantity } from './format/number.ts';
+export { formatCompact, formatDelta, formatNumber, formatQuantity, formatWith } from './format/number.ts';
 export {
   formatAlignedPercent,
   formatCoefficient,

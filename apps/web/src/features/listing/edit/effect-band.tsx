@@ -8,6 +8,7 @@ import {
   type Horizon,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { momentText } from '../../../lib/activity-time.ts';
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
@@ -22,7 +23,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Scale, ScaleLegend, type ScaleMark } from '../../../ui/scale.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Group } from '../rows/row.ts';
-import { momentText } from '../screen/activity-drawer.tsx';
 import shared from '../shared.module.css';
 import type { EditSession } from './edit-session.ts';
 import { effectOf, figuresOf } from './effect.ts';

@@ -1,6 +1,7 @@
 import { appliedRules, formatQuantity, phaseLabel } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { momentText } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { plural } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { boundsText, percentText, updateText } from '../cells/discount-text.ts';
 import { lineTitle } from '../cells/product.tsx';
 import { Comments } from '../product/comments.tsx';
 import type { Line } from '../rows/row.ts';
-import { momentText } from '../screen/activity-drawer.tsx';
 import type { PanelProps } from '../screen/panel-types.ts';
 import shared from '../shared.module.css';
 import styles from './history-dialog.module.css';

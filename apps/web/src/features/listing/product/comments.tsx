@@ -1,6 +1,7 @@
 import type { Activity } from '@palier/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { momentText } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { useLack } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -10,7 +11,6 @@ import { Avatar } from '../../../ui/marks.tsx';
 import { commentLine, deleteComment } from '../api/discounts.ts';
 import { readLineHistory } from '../api/queries.ts';
 import type { Line } from '../rows/row.ts';
-import { momentText } from '../screen/activity-drawer.tsx';
 import shared from '../shared.module.css';
 import styles from './comments.module.css';
 

@@ -9,6 +9,7 @@ import {
 } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { momentText } from '../../../lib/activity-time.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +20,6 @@ import discountStyles from '../cells/discount.module.css';
 import { boundsText, percentText } from '../cells/discount-text.ts';
 import { alignFigure } from '../cells/figures.tsx';
 import { lineAtLevels } from '../edit/effect.ts';
-import { momentText } from '../screen/activity-drawer.tsx';
 import shared from '../shared.module.css';
 import { CurveChart } from './curve-chart.tsx';
 import type { ProductPart } from './part.ts';

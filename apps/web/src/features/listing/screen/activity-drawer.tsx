@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { momentText } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifyError } from '../../../lib/notifications.ts';
@@ -14,19 +15,6 @@ import { listActivities } from '../api/queries.ts';
 import styles from '../shared.module.css';
 import type { PanelProps } from './panel-types.ts';
 
-const MOMENT = new Intl.DateTimeFormat('fr-FR', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** A moment as « 8 juil. 9:12 ». */
-export function momentText(date: string): string {
-  const time = Date.parse(date);
-  return Number.isFinite(time) ? MOMENT.format(time).replace(' à ', ' ') : '-';
-}
-
 /** Who did what, newest first: show the lines it touched, or undo it. */
 export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
@@ -37,7 +25,9 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
       .then(() =>
         Promise.all([
           listing.refresh(),
-          queryClient.invalidateQueries({ queryKey: ['projects', project._id, 'activity'] }),
+          ...['activity', 'history', 'references'].map((name) =>
+            queryClient.invalidateQueries({ queryKey: ['projects', project._id, name] }),
+          ),
         ]),
       )
       .catch((error: unknown) => notifyError(errorMessage(error)));

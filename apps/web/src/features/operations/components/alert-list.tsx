@@ -17,6 +17,8 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
   const alerts = projects
     .flatMap((project) => projectAlerts(project, today).map((alert) => ({ alert, project })))
     .sort((a, b) => Number(b.alert.severity === 'blocking') - Number(a.alert.severity === 'blocking'));
+  // Two operations may have a project of the same place.
+  const isNamed = new Set(alerts.map(({ project }) => operationOf(project))).size > 1;
   return (
     <Card title="Alertes" note={countOf(alerts.length, 'alerte', 'alertes')} className={styles.list}>
       {alerts.length === 0 ? (
@@ -29,7 +31,8 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
             <li key={`${project._id}-${alert.key}`}>
               <Icon name="warning" />
               <Link to={paths.collection({ type: 'project', id: project._id })} title={operationOf(project)}>
-                <b>{placedLabel(project)}</b> {alert.text}
+                <b>{placedLabel(project)}</b>
+                {isNamed && <span className="small muted">{` ${operationOf(project)}`}</span>} {alert.text}
               </Link>
               {alert.note && <span className="muted">{alert.note}</span>}
             </li>

@@ -1,4 +1,5 @@
 import { formatPercent } from '@palier/domain';
+import { momentText } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { french } from '../../../lib/french.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,13 +12,6 @@ import { Infeasible } from './infeasible.tsx';
 import { RunLetter } from './run-letter.tsx';
 import styles from './run-list.module.css';
 import lists from './side-list.module.css';
-
-const moment = new Intl.DateTimeFormat('fr-FR', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 export interface RunListProps {
   title?: string;
@@ -127,6 +121,6 @@ function RunLine({ run, isCompared, apart, currentSince, currency, onToggle }: L
 function stateOf({ status, progress, created_at }: Optimization): string {
   if (status === 'requested') return statusLabels[status];
   if (status === 'running') return `${statusLabels[status]}, ${formatPercent(progress * 100, 0)}`;
-  const asked = moment.format(new Date(created_at));
+  const asked = momentText(created_at);
   return status === 'completed' ? asked : `${asked} · ${statusLabels[status]}`;
 }

@@ -1,4 +1,4 @@
-const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short' });
 
 /** « en vigueur, 10:08 », with its day when it is not today's: since when the plan in force is what it is. */

@@ -1,6 +1,6 @@
 import { belowCostCheck, type Group } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
-import { activityTime } from '../../../lib/activity-time.ts';
+import { activityTime, momentText } from '../../../lib/activity-time.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import { newProject, newStats } from '../../../test/new-project.ts';
 import { costlyRules } from './costly-rules.ts';
@@ -205,6 +205,7 @@ describe('small things', () => {
     expect(activityTime(new Date(2026, 6, 5, 9, 41), now)).toBe('9:41');
     expect(activityTime(new Date(2026, 6, 4, 18, 5), now)).toBe('hier 18:05');
     expect(activityTime(new Date(2026, 6, 1), now)).toContain('juil.');
+    expect(momentText(new Date(2026, 6, 1, 7, 5).toISOString())).toBe('1 juil. 7:05');
   });
 });
 

@@ -1,11 +1,4 @@
-import {
-  formatDelta,
-  formatNumber,
-  formatPercent,
-  formatPoints,
-  isShown,
-  meanDiscountPct,
-} from '@palier/domain';
+import { formatPercent, formatPoints, formatWith, isShown, meanDiscountPct } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/table.tsx';
@@ -39,6 +32,12 @@ const rateOf = (figures: Comparison['real'] | null): number | null =>
   figures && isShown(figures.sales) && isShown(figures.list_sales)
     ? meanDiscountPct(figures.sales, figures.list_sales)
     : null;
+/** A figure of a column: always as many decimals, comma under comma. */
+const inColumn = (
+  value: number | null,
+  digits: number,
+  signDisplay: 'negative' | 'exceptZero' = 'negative',
+): string => formatWith(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay });
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 
 /** Planned, real, the gap between them and last year or an earlier operation, measure by measure. */
@@ -132,9 +131,9 @@ function Row({ row, before }: RowProps) {
       {MEASURES.map((measure) => (
         <Cells key={measure.name} {...{ row, before, measure }} />
       ))}
-      <td className={classNames('figure', styles.first)}>{formatNumber(rates[0])}</td>
+      <td className={classNames('figure', styles.first)}>{inColumn(rates[0], 1)}</td>
       <td className="figure">
-        <b>{formatNumber(rates[1])}</b>
+        <b>{inColumn(rates[1], 1)}</b>
       </td>
       <td className="figure muted" title={formatPercent(rates[1], 2)}>
         {formatPoints(less(rates[1], rates[0]), 1)}
@@ -150,12 +149,12 @@ function Cells({ row, before, measure }: RowProps & { measure: Measure }) {
   const tone = gap === null || gap === 0 || measure.good < 0 ? 'muted' : gap > 0 ? 'good' : 'attention';
   return (
     <>
-      <td className={classNames('figure muted', styles.first)}>{formatNumber(planned, digits)}</td>
+      <td className={classNames('figure muted', styles.first)}>{inColumn(planned, digits)}</td>
       <td className="figure">
-        <b>{formatNumber(real, digits)}</b>
+        <b>{inColumn(real, digits)}</b>
       </td>
-      <td className={`figure ${tone}`}>{formatDelta(gap, digits)}</td>
-      <td className="figure muted">{formatNumber(amountOf(before, measure), digits)}</td>
+      <td className={`figure ${tone}`}>{inColumn(gap, digits, 'exceptZero')}</td>
+      <td className="figure muted">{inColumn(amountOf(before, measure), digits)}</td>
     </>
   );
 }

@@ -46,7 +46,9 @@ interface Totals {
 function figuresOf(totals: Totals): Figure[] {
   const { total, left, merit, season, reference } = totals;
   const { catalog, accounting } = totals.currencies;
-  const { planned, real, gap } = total;
+  const { planned, real } = total;
+  // Without the plan of all, the gap is that of a part: its card says of which.
+  const gap = planned && total.gap;
   const before = reference.total;
   const plannedLeft = leftOfPlan(left, total);
   // What the plan would have sold more, or less, of the same stock.
