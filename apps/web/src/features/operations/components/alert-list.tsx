@@ -17,8 +17,13 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
   const alerts = projects
     .flatMap((project) => projectAlerts(project, today).map((alert) => ({ alert, project })))
     .sort((a, b) => Number(b.alert.severity === 'blocking') - Number(a.alert.severity === 'blocking'));
-  // Two operations may have a project of the same place.
-  const isNamed = new Set(alerts.map(({ project }) => operationOf(project))).size > 1;
+  const alike = Map.groupBy(
+    alerts.map(({ project }) => project),
+    placedLabel,
+  );
+  /** Whether a project of another operation has the same place. */
+  const isAmbiguous = (project: Project): boolean =>
+    new Set(alike.get(placedLabel(project))?.map(operationOf)).size > 1;
   return (
     <Card title="Alertes" note={countOf(alerts.length, 'alerte', 'alertes')} className={styles.list}>
       {alerts.length === 0 ? (
@@ -32,7 +37,8 @@ export function AlertList({ projects }: { projects: readonly Project[] }) {
               <Icon name="warning" />
               <Link to={paths.collection({ type: 'project', id: project._id })} title={operationOf(project)}>
                 <b>{placedLabel(project)}</b>
-                {isNamed && <span className="small muted">{` ${operationOf(project)}`}</span>} {alert.text}
+                {isAmbiguous(project) && <span className="small muted">{` ${operationOf(project)}`}</span>}{' '}
+                {alert.text}
               </Link>
               {alert.note && <span className="muted">{alert.note}</span>}
             </li>

@@ -118,7 +118,12 @@ export function ShareCell({
   tone: 'good' | 'neutral';
   limit?: number;
 }) {
-  if (share === null) return <span className="muted">-</span>;
+  if (share === null)
+    return (
+      <span className={`side-by-side ${styles.share} ${styles.unknown}`}>
+        <span className="figure muted">-</span>
+      </span>
+    );
   const over = limit !== undefined && share > limit;
   return (
     <span className={`side-by-side ${styles.share}`}>
