@@ -84,13 +84,18 @@ export async function writeProgress(
   return row !== undefined;
 }
 
-/** The job waits again, and the attempt that was stopped does not count. */
-export async function giveBackJob(db: Db, { organization_id, job_id }: JobKey): Promise<void> {
+/** The job waits again, and the attempt that was stopped does not count; nothing when another one has begun since. */
+export async function giveBackJob(
+  db: Db,
+  { organization_id, job_id }: JobKey,
+  attempt: number,
+): Promise<void> {
   await db
     .updateTable('job')
-    .set((eb) => ({ status: 'requested', attempt: eb('attempt', '-', 1) }))
+    .set({ status: 'requested', attempt: attempt - 1 })
     .where('organization_id', '=', organization_id)
     .where('job_id', '=', job_id)
+    .where('attempt', '=', attempt)
     .where('status', '=', 'running')
     .execute();
 }

@@ -5,7 +5,7 @@ import { systemScope } from '../scope.ts';
 import { eachDatabase } from '../test/stores.ts';
 import { PACES } from './paces.ts';
 import { openQueue } from './queue.ts';
-import { JobFailure, type Queue } from './types.ts';
+import { JobFailure, type JobRun, type Queue } from './types.ts';
 
 const scope = systemScope('org_test');
 async function ended(database: Database, job_id: string) {
@@ -108,6 +108,37 @@ eachDatabase('jobs', ({ untouched }) => {
     // Each would wait for a look of its own: three of them.
     expect((last - first) / 1000).toBeLessThan(2 * PACES[database.kind].poll);
   }, 60_000);
+
+  it('a job whose lease was lost goes on where it is now when its former process stops', async () => {
+    const { database, queue } = await start();
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    const first = Promise.withResolvers<void>();
+    await queue.work('import', async ({ signal }) => {
+      first.resolve();
+      await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    await first.promise;
+    const other = await openQueue(database, () => {});
+    queues.push(other);
+    // As pg-boss does of a job whose worker has not been heard for too long.
+    await database.executeSql(
+      `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
+    );
+    const second = Promise.withResolvers<JobRun>();
+    const goOn = Promise.withResolvers<void>();
+    await other.work('import', async (run) => {
+      second.resolve(run);
+      await goOn.promise;
+      run.signal.throwIfAborted();
+    });
+    const run = await second.promise;
+    await queue.pause(5000);
+    run.progress('Lecture', 0.5);
+    const read = () => database.db.selectFrom('job').select('stage').executeTakeFirst();
+    await expect.poll(async () => run.signal.aborted || (await read())?.stage === 'Lecture').toBe(true);
+    goOn.resolve();
+    expect(await ended(database, job_id)).toMatchObject({ status: 'completed', attempt: 2 });
+  });
 
   it('a job is added in a transaction right after the first start, before any worker', async () => {
     const { database, queue } = await start();

@@ -65,6 +65,7 @@ type Delivery = JobKey & { at?: string };
 
 interface RunningJob {
   change: JobKey;
+  attempt: number;
   controller: AbortController;
   /** Of `performance.now()`. */
   since: number;
@@ -182,7 +183,7 @@ class JobQueue implements Queue {
     if (this.#pausing) controller.abort(STOPPING);
     lease.addEventListener('abort', () => controller.abort(STOPPING), { once: true });
     const change: JobChange = { organization_id, job_id, kind, project_id: row.project_id };
-    this.#running.set(job_id, { change, controller, since: performance.now() });
+    this.#running.set(job_id, { change, attempt: row.attempt, controller, since: performance.now() });
     const reporter = new ProgressReporter((stage, share) => this.#report(change, controller, stage, share));
     this.#changed(change);
     try {
@@ -217,7 +218,7 @@ class JobQueue implements Queue {
 
   async #failed(change: JobChange, attempt: number, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.aborted && signal.reason === STOPPING) {
-      await giveBackJob(this.#db, change); // another process, or the next start, takes it from its beginning
+      await giveBackJob(this.#db, change, attempt); // another process, or the next start, takes it from its beginning
       throw error;
     }
     if (signal.aborted || error instanceof JobCancelled) return this.#finish(change, 'cancelled', null);
@@ -293,7 +294,7 @@ class JobQueue implements Queue {
     for (const unlisten of this.#unlisten) await unlisten();
     await this.pause(STOP_LIMIT_MS);
     // What does not let itself be stopped dies with the process: its attempt was not the job's fault.
-    for (const { change } of this.#running.values()) await giveBackJob(this.#db, change);
+    for (const { change, attempt } of this.#running.values()) await giveBackJob(this.#db, change, attempt);
     await this.#boss.stop({ graceful: true, timeout: 1000, close: false });
   }
 }
