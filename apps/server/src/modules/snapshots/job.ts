@@ -44,18 +44,32 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
     if (error instanceof ApiError) return null; // deleted meanwhile: nothing to compute
     throw error;
   });
+  if (!project || (await warehouseVersion(db, scope)) === 0) return;
+  await proveFolderThere(deps);
+  // Before anything is read: a computation of a higher version has read nothing older.
+  const version = await reserveSnapshot(deps, project);
   const warehouse = await warehouseVersion(db, scope);
-  if (!project || warehouse === 0) return;
   await proveFactsThere(deps, scope, warehouse);
   const source = warehousePath(scope.organization_id, warehouse);
-  await withFolder(deps.folders, source, (folder) => compute(deps, run, project, folder));
+  await withFolder(deps.folders, source, (folder) => compute(deps, run, project, version, folder));
 }
 
-async function compute(deps: Needs, run: JobRun, project: ProjectScope, source: string): Promise<void> {
+async function reserveSnapshot(deps: Needs, project: ProjectScope): Promise<number> {
+  const { project_id } = project;
+  const { snapshot_version } = await readProject(deps.database.db, project, project_id);
+  return reserveVersion(deps, project, snapshotPath(project_id), snapshot_version);
+}
+
+async function compute(
+  deps: Needs,
+  run: JobRun,
+  project: ProjectScope,
+  version: number,
+  source: string,
+): Promise<void> {
   const { db } = deps.database;
   const row = await readProject(db, project, project.project_id);
   await recordBefore(deps, project, run);
-  const version = await reserveVersion(deps, project, snapshotPath(project.project_id), row.snapshot_version);
   const line_ids = await lineIdsByProduct(db, project);
   const price_endings = await endingsFor(deps, project, row);
   const signed_labels = await labelsBefore(db, project, row, price_endings);
@@ -82,14 +96,14 @@ async function recordBefore(deps: Needs, project: ProjectScope, { signal }: JobR
   });
 }
 
-/** Without its folder or the imported data, trying again would not help: the sentence says what would. */
-async function proveFactsThere(
-  { config, data_owner, folders }: Needs,
-  scope: Scope,
-  warehouse: number,
-): Promise<void> {
+/** Without its folder, trying again would not help: the sentence says what would. */
+async function proveFolderThere({ config, data_owner }: Needs): Promise<void> {
   const fault = await explainDataFolder(config.data_folder, data_owner);
   if (fault) throw new JobFailure(fault);
+}
+
+/** The same without the imported data. */
+async function proveFactsThere({ folders }: Needs, scope: Scope, warehouse: number): Promise<void> {
   const isThere = await folders.has(warehousePath(scope.organization_id, warehouse));
   if (!isThere) throw new JobFailure(MISSING_SENTENCES.all);
 }

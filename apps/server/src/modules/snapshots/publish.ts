@@ -50,6 +50,8 @@ export async function publish(
     // The project changed while its facts were computed: they answer another question, and the change
     // has asked for its own snapshot.
     if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
+    // Another worker began after this one, and has published what it read since.
+    if (now.snapshot_version > version) return;
     const validated_phases = now.working_phase ?? now.phases.length;
     await renameLines(tx, project, movedLines(line_ids, lines), decisions);
     await addLines(tx, project, lines, { version: decisions, validated_phases });
