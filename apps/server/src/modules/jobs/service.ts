@@ -1,17 +1,19 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { JobKey } from '../../queue/job-rows.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { presentJobEvent } from './present.ts';
 import { findJob, openJobs } from './repository.ts';
 
-/** Notifies browsers of every job of this process that moves on. */
+/** Notifies browsers of every job of this process that moves on, in the order in which they do. */
 export function announceJobs({
   database,
   queue,
   events,
   log,
 }: Pick<Deps, 'database' | 'queue' | 'events' | 'log'>): void {
-  queue.onChange(async ({ organization_id, job_id }) => {
+  let last = Promise.resolve();
+  const announce = async ({ organization_id, job_id }: JobKey): Promise<void> => {
     try {
       const row = await findJob(database.db, systemScope(organization_id), job_id);
       if (!row || row.kind === 'rules' || row.kind === 'series') return;
@@ -24,6 +26,9 @@ export function announceJobs({
     } catch (error) {
       log.warn({ err: error, job_id }, 'job not announced');
     }
+  };
+  queue.onChange((change) => {
+    last = last.then(() => announce(change));
   });
 }
 
