@@ -124,8 +124,11 @@ export async function latestJob(
     .executeTakeFirst();
 }
 
-/** Whether a job that will see everything committed so far waits to record the project's series. */
-export async function isRecordingAsked(tx: DbOrTx, project: ProjectScope): Promise<boolean> {
+/**
+ * Whether a job waits to record the project's series. No worker takes it before the transaction ends: it sees all that
+ * this one changes.
+ */
+export async function isRecordingAsked(tx: Tx, project: ProjectScope): Promise<boolean> {
   const row = await tx
     .selectFrom('job')
     .select('job_id')
@@ -134,6 +137,7 @@ export async function isRecordingAsked(tx: DbOrTx, project: ProjectScope): Promi
     .where('kind', '=', 'series')
     .where('status', '=', 'requested')
     .limit(1)
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -19,7 +19,10 @@ export async function latestSnapshotJobs(db: DbOrTx, scope: Scope): Promise<Map<
   return new Map(rows.map((row) => [row.project_id, row]));
 }
 
-/** Whether a snapshot of the project waits to be computed: it will see everything committed so far. */
+/**
+ * Whether a snapshot of the project waits to be computed. No worker takes it before the transaction ends: it sees all that
+ * this one changes.
+ */
 export async function hasWaitingSnapshot(tx: Tx, project: ProjectScope): Promise<boolean> {
   const row = await tx
     .selectFrom('job')
@@ -28,6 +31,7 @@ export async function hasWaitingSnapshot(tx: Tx, project: ProjectScope): Promise
     .where('project_id', '=', project.project_id)
     .where('kind', '=', 'snapshot')
     .where('status', '=', 'requested')
+    .forShare()
     .executeTakeFirst();
   return row !== undefined;
 }
