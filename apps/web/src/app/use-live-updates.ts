@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMatch } from 'react-router';
+import { listProjects } from '../lib/calls/list-projects.ts';
+import { isComputing } from '../lib/is-computing.ts';
 import { followEvents, type LiveEvent, onLiveEvent } from '../lib/live/connection.ts';
 import { paced } from '../lib/paced.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
@@ -27,6 +29,13 @@ function followDiscounts(queryClient: QueryClient): { take: (event: LiveEvent) =
   return { take, stop };
 }
 
+/** The end of a computation may have been told before this stream, or on another one: it is not told again. */
+function readComputing(queryClient: QueryClient): void {
+  const { queryKey } = listProjects();
+  if (!queryClient.getQueryData(queryKey)?.data.some(isComputing)) return;
+  void queryClient.invalidateQueries({ queryKey, exact: true });
+}
+
 /** Follows the server's events while the user is signed in, and refreshes what they change. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
@@ -44,7 +53,12 @@ export function useLiveUpdates(): void {
   }, [queryClient]);
   useEffect(() => {
     const controller = new AbortController();
-    void followEvents(projectId, controller.signal, () => void readAgain(queryClient));
+    void followEvents(
+      projectId,
+      controller.signal,
+      () => void readAgain(queryClient),
+      () => readComputing(queryClient),
+    );
     return () => controller.abort();
   }, [projectId, queryClient]);
 }

@@ -142,12 +142,14 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * that comes back in sight after its stream was left reads again what it missed, as after a lost connection. That one
  * is tried again after 1, 2, 5, 10, then every 30 s, and as soon as the network is back; `onReconnected` runs
  * when it is, to refresh what was missed. It is said lost at once without a network, else when the first new
- * try fails too: a server that restarts in a second raises no alarm.
+ * try fails too: a server that restarts in a second raises no alarm. `onOpened` runs when events begin to come: those of
+ * before are not known.
  */
 export async function followEvents(
   projectId: string | null,
   signal: AbortSignal,
   onReconnected: () => void,
+  onOpened: () => void = () => undefined,
 ): Promise<void> {
   let failures = 0;
   // A page first opened out of sight has read, and missed what happened until it was seen.
@@ -158,7 +160,7 @@ export async function followEvents(
     if (lost) {
       onReconnected();
       for (const listener of listeners) listener({ type: 'reconnected', data: {} });
-    }
+    } else onOpened();
     lost = false;
   };
   for (;;) {
