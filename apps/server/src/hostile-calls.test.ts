@@ -196,6 +196,22 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
+  it.each([
+    ['lists', '{"name":', '[', ']', '}'],
+    ['objects', '{"name":"x","parameters":', '{"a":', '}', '}'],
+    ['conditions', '{"name":"x","scope":', '{"and":[', ']}', '}'],
+  ])('nested too deeply, in %s, is refused', async (_, before, open, close, after) => {
+    const payload = `${before}${open.repeat(20_000)}1${close.repeat(20_000)}${after}`;
+    const headers = { 'content-type': 'application/json' };
+    for (const url of ['/api/views', '/api/scenarios']) {
+      const answer = await test.ask('claire', { method: 'POST', url, headers, payload });
+      expect(answer, url).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', error: 'La demande n’est pas valide : trop de niveaux emboîtés.' },
+      });
+    }
+  });
+
   it('of no change leaves a member as she is', async () => {
     const { user_id } = userOf('marion');
     const answer = await test.ask('claire', { method: 'PUT', url: `/api/members/${user_id}`, payload: {} });

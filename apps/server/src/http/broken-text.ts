@@ -28,16 +28,22 @@ function brokenCharacter(text: string): string | undefined {
   return text.isWellFormed() ? undefined : 'U+D800 à U+DFFF isolé';
 }
 
-function findBroken(value: unknown): { path: string[]; character: string } | undefined {
+/** No call of the contract is as deep by far; one that is deeper would exhaust the stack of whatever walks it. */
+const MAX_DEPTH = 100;
+
+/** @throws 400 for what is nested too deeply */
+function findBroken(value: unknown, depth = 0): { path: string[]; character: string } | undefined {
   if (typeof value === 'string') {
     const character = brokenCharacter(value);
     return character ? { path: [], character } : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH)
+    throw new ApiError('invalid_request', 'La demande n’est pas valide : trop de niveaux emboîtés.');
   for (const [name, inner] of Object.entries(value)) {
     const character = brokenCharacter(name);
     if (character) return { path: [name], character };
-    const found = findBroken(inner);
+    const found = findBroken(inner, depth + 1);
     if (found) return { ...found, path: [name, ...found.path] };
   }
   return undefined;
