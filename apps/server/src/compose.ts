@@ -11,7 +11,7 @@ import { refuseMoved } from './db/moved.ts';
 import type { Deps } from './deps.ts';
 import { openEvents } from './events/events.ts';
 import { createIdentity, createIdentityStore, type Identity, readSignInSettings } from './identity/index.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { endUnfinishedActs } from './modules/discounts/index.ts';
 import { openEngineThreads } from './modules/engine/threads.ts';
@@ -25,7 +25,7 @@ import { presenceFolder, startMaintenance } from './modules/jobs/maintenance/ser
 import { announceJobs } from './modules/jobs/service.ts';
 import { openPost } from './modules/news/mail/post.ts';
 import { type NewsWatch, openNewsWatch } from './modules/news/watch.ts';
-import { accountDirectory } from './modules/organizations/service.ts';
+import { accountDirectory, announceAccess } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
 import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
@@ -79,7 +79,7 @@ export async function compose(config: Config): Promise<Composed> {
     closers.push(() => readers.close());
     const queue = await openQueue(database, (message, error) => log.error({ err: error }, message));
     closers.push(() => queue.stop());
-    const identity = await openIdentity(config, database, log);
+    const identity = await openIdentity({ config, database, events, log });
     const news = openNews({ config, database, events, facts, log });
     closers.push(() => news.close());
     const deps: Deps = {
@@ -116,7 +116,12 @@ export async function compose(config: Config): Promise<Composed> {
 }
 
 /** Its own connections: a page of sign-in does not wait behind those who work. */
-async function openIdentity(config: Config, { reserved: db }: Database, log: Log): Promise<Identity> {
+async function openIdentity({
+  config,
+  database: { reserved: db },
+  events,
+  log,
+}: Pick<Deps, 'config' | 'database' | 'events' | 'log'>): Promise<Identity> {
   if (config.facts_store !== null) await shareSecrets(db, config.data_folder);
   return createIdentity({
     settings: {
@@ -128,6 +133,8 @@ async function openIdentity(config: Config, { reserved: db }: Database, log: Log
     store: createIdentityStore(db),
     accounts: accountDirectory(db),
     log: (message, error) => log.warn({ err: error }, message),
+    // The streams of her other tabs end with her session.
+    onLogout: (account) => announceAccess(events, account),
   });
 }
 

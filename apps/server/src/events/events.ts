@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 
 /** What changed, for the browsers that show it. */
 export interface AppEvent {
-  /** `access`: what `user_id` may see or do has changed; for the servers, which take her anew, never for a browser. */
+  /** `access`: what `user_id` may see or do has changed, or she has signed out; for the servers, which take her anew, never for a browser. */
   type:
     | 'discounts'
     | 'import'

@@ -34,7 +34,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, addre
 
 /** The whole authorization server as one request handler: oidc-provider with our login and logout steps before it. */
 export function createBroker({ dependencies, origin, keys, ended, password }: BrokerParts): Handler {
-  const { store, accounts, settings, log = () => {} } = dependencies;
+  const { store, accounts, settings, onLogout, log = () => {} } = dependencies;
   const holders = createHolders(accounts, store);
   const provider = createProvider({ origin, keys, store, holders, onGrant });
   const federation =
@@ -51,7 +51,7 @@ export function createBroker({ dependencies, origin, keys, ended, password }: Br
       origin,
       log,
     });
-  const logout = createLogout({ provider, store, ended, federation, origin, log });
+  const logout = createLogout({ provider, store, accounts, ended, federation, origin, log, onLogout });
   const answer = provider.callback();
   provider.on('server_error', (_context, error) => log('The authorization server failed.', error));
 

@@ -6,11 +6,10 @@ import { failurePage, sendPage } from './page.ts';
 import { ACCESS_TOKEN_SECONDS } from './provider.ts';
 import { redirect } from './request.ts';
 import { CLIENT_ID } from './settings.ts';
-import type { IdentityStore } from './types.ts';
+import type { IdentityDependencies, IdentityStore } from './types.ts';
 
-export interface LogoutParts {
+export interface LogoutParts extends Pick<IdentityDependencies, 'store' | 'accounts' | 'onLogout'> {
   provider: Provider;
-  store: IdentityStore;
   ended: EndedGrants;
   federation: Federation | undefined;
   origin: string;
@@ -36,7 +35,20 @@ export async function rememberUpstream(
  * `GET /v2/logout?client_id&returnTo&federated`: ends the session and its tokens, then goes back to the application.
  * `federated` counts by its presence, with or without a value, and ends the company provider's session too.
  */
-export function createLogout({ provider, store, ended, federation, origin, log }: LogoutParts) {
+export function createLogout({
+  provider,
+  store,
+  accounts,
+  ended,
+  federation,
+  origin,
+  log,
+  onLogout,
+}: LogoutParts) {
+  const announce = async (accountId: string): Promise<void> => {
+    const account = await accounts.findById(accountId);
+    if (account) await onLogout?.(account);
+  };
   const upstreamLogout = async (grantId: string | undefined): Promise<URL | undefined> => {
     const upstream = grantId ? await store.take(UPSTREAM_SESSION, grantId) : undefined;
     if (!federation || typeof upstream?.id_token !== 'string') return undefined;
@@ -70,7 +82,10 @@ export function createLogout({ provider, store, ended, federation, origin, log }
       await store.take('Grant', grantId);
       await store.take(UPSTREAM_SESSION, grantId);
     }
-    if (session.accountId) await session.destroy();
+    if (session.accountId) {
+      await session.destroy();
+      await announce(session.accountId);
+    }
     context.cookies.set(provider.cookieName('session'), null, {
       httpOnly: true,
       sameSite: 'lax',

@@ -98,6 +98,8 @@ export interface IdentityDependencies {
   accounts: AccountDirectory;
   /** Receives one line per refused or failed sign-in; never a token or a password. */
   log?: (message: string, error?: unknown) => void;
+  /** Called once somebody has signed out, her tokens ended. */
+  onLogout?: (account: Account) => Promise<void>;
 }
 
 /** What a valid bearer token says of its holder. */

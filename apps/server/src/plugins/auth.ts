@@ -12,6 +12,8 @@ export interface SignedIn {
   scope: Scope;
   /** Until when the token proves it, in seconds since 1970. */
   token_expires_at: number;
+  /** Whether the token has ended since, as a logout ends it before its time. */
+  isOver(): Promise<boolean>;
 }
 
 export type Authenticate = (request: FastifyRequest) => Promise<SignedIn>;
@@ -34,6 +36,8 @@ export function mountIdentity(
   });
 }
 
+const isInvalid = (error: unknown): boolean => error instanceof InvalidTokenError;
+
 /** 401: no valid token. 403: a valid one of a person unknown to the application. */
 export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findScope: FindScope): Authenticate {
   return async (request) => {
@@ -42,7 +46,7 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
       throw new ApiError('unauthenticated', 'Connectez-vous pour continuer.');
     }
     const holder = await identity.verify(token).catch((error: unknown) => {
-      if (error instanceof InvalidTokenError) {
+      if (isInvalid(error)) {
         throw new ApiError('unauthenticated', 'Votre session a expiré : reconnectez-vous.');
       }
       throw error;
@@ -51,6 +55,8 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
     const { sub: user_id, org_id: organization_id } = holder;
     const scope = organization_id === undefined ? undefined : await findScope({ user_id, organization_id });
     if (!scope) throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
-    return { scope, token_expires_at: holder.expires_at };
+    // What cannot be asked, as during an outage, is asked again.
+    const isOver = () => identity.verify(token).then(() => false, isInvalid);
+    return { scope, token_expires_at: holder.expires_at, isOver };
   };
 }

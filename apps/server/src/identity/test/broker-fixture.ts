@@ -16,9 +16,13 @@ import {
 import type { Account } from '../types.ts';
 import { CookieClient } from './cookie-client.ts';
 
-export interface BrokerFixture {
+/** A broker that answers at its origin. */
+export interface RunningBroker {
   origin: string;
   identity: Identity;
+}
+
+export interface BrokerFixture extends RunningBroker {
   database: Database;
   data_folder: string;
   accounts: Account[];
@@ -123,7 +127,7 @@ export async function openLogin(
 }
 
 /** Types the password; answers the callback's URL, at the application's origin. */
-export async function submitLogin(broker: BrokerFixture, login: PendingLogin, email: string): Promise<URL> {
+export async function submitLogin(broker: RunningBroker, login: PendingLogin, email: string): Promise<URL> {
   const password = broker.identity.demoSignIn?.password ?? '';
   const answer = await login.client.post(login.page, { email, password });
   const end = await login.client.follow(
@@ -163,7 +167,7 @@ export function exchange(
 
 /** A whole sign-in of a demo user. */
 export async function signIn(
-  broker: BrokerFixture,
+  broker: RunningBroker,
   email = 'claire.vasseur@maison-brume.fr',
   client: CookieClient = new CookieClient(),
   more: Record<string, string> = {},

@@ -30,6 +30,14 @@ const MAX_KEPT = 10_000;
 
 export type FindScope = (who: { user_id: string; organization_id: string }) => Promise<Scope | undefined>;
 
+/** What somebody may see or do is another, or her session is over: whatever knew her takes her anew. */
+export function announceAccess(
+  events: Pick<Events, 'publish'>,
+  { organization_id, user_id }: Pick<Scope, 'organization_id' | 'user_id'>,
+): Promise<void> {
+  return events.publish({ type: 'access', organization_id, project_id: null, user_id, data: {} });
+}
+
 /**
  * Who a token's holder is to us; undefined for an unknown person. Known people are kept for a moment, and until what
  * they may see or do changes.

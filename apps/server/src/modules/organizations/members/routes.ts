@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Scope } from '../../../scope.ts';
+import { announceAccess } from '../service.ts';
 import { listMembers, type MemberRow } from './repository.ts';
 import { addMember, changeMember, dismissMember } from './service.ts';
 
 export function memberRoutes({ database: { db }, events }: Pick<Deps, 'database' | 'events'>): Handlers {
-  /** What she may see or do is another: whatever knew her takes her anew. */
   const changed = ({ organization_id }: Scope, user_id: string) =>
-    events.publish({ type: 'access', organization_id, project_id: null, user_id, data: {} });
+    announceAccess(events, { organization_id, user_id });
   return {
     'members.list': async ({ scope }) => ({ data: (await listMembers(db, scope)).map(presentMember) }),
     'members.add': async ({ scope, body }) => presentMember(await addMember(db, scope, body)),

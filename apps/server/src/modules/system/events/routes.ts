@@ -13,11 +13,11 @@ export function eventRoutes(
   const streams = openStreams(deps.events, deps.stopping, (scope, event) => narrowEvent(deps, scope, event));
   addGauge(deps.metrics, 'palier_event_streams', 'Screens that follow events here', () => streams.count());
   return {
-    'events.stream': async ({ scope, token_expires_at, query, request, reply }) => {
+    'events.stream': async ({ scope, token_expires_at, isOver, query, request, reply }) => {
       const { project_id = null } = query;
       if (project_id)
         await requireReach(deps.facts, await openProject(deps.database.db, scope, project_id), undefined);
-      streams.open({ scope, project_id, token_expires_at }, request.raw, reply.raw);
+      streams.open({ scope, project_id, token_expires_at, isOver }, request.raw, reply.raw);
       reply.hijack();
     },
   };

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { signIn } from '../../../identity/test/broker-fixture.ts';
 import { startTestApp, type TestApp, userOf } from '../../../test/app.ts';
+import { freePort } from '../../../test/process.ts';
+import { openStreams } from './streams.ts';
 
 // Streams over real sockets, some of which do not read.
 
 let test: TestApp;
+let origin: string;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  test = await startTestApp();
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  test = await startTestApp({ public_url: origin });
+  await test.app.listen({ port, host: 'localhost' });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -25,8 +32,8 @@ interface Listener {
 
 /** Asks for the stream on a connection of its own. */
 async function listen(token: string): Promise<Listener> {
-  const { port } = test.app.server.address() as AddressInfo;
-  const socket = connect({ port, host: '127.0.0.1' });
+  const { host, port } = new URL(origin);
+  const socket = connect({ port: Number(port), host: 'localhost' });
   sockets.push(socket);
   socket.on('error', () => {}); // a connection that the server breaks off
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -35,7 +42,7 @@ async function listen(token: string): Promise<Listener> {
     text += chunk;
   });
   socket.write(
-    `GET /api/events HTTP/1.1\r\nhost: localhost:4600\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+    `GET /api/events HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
   );
   await once(socket, 'data');
   return { socket, text: () => text, closed };
@@ -128,3 +135,44 @@ it('a stream ends at once when an administrator changes what its reader may see;
   expect((await listen(token)).text()).toMatch(/^HTTP\/1.1 403/);
   ines.socket.destroy();
 }, 30_000);
+
+it('a stream ends at once when its reader signs out; her other device opens another and goes on', async () => {
+  const broker = { origin, identity: test.deps.identity };
+  const { email } = userOf('nadia');
+  const { client, tokens } = await signIn(broker, email);
+  const here = await listen(tokens.access_token);
+  const other = (await signIn(broker, email)).tokens.access_token;
+  const elsewhere = await listen(other);
+  await client.get(`${origin}/v2/logout?client_id=palier-web`);
+  await here.closed;
+  expect(here.text()).toMatch(/\r\n0\r\n\r\n$/);
+  expect((await listen(tokens.access_token)).text()).toMatch(/^HTTP\/1.1 401/);
+  await elsewhere.closed;
+  expect((await listen(other)).text()).toMatch(/^HTTP\/1.1 200/);
+}, 30_000);
+
+it('a stream whose token has ended, which this process was not told, ends at its next beat', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    let over = false;
+    const streams = openStreams(test.deps.events, new AbortController().signal, async () => null);
+    const scope = { ...userOf('nadia'), user_name: 'Nadia', permissions: {}, perimeter: null };
+    const token = { token_expires_at: Date.now() / 1000 + 900, isOver: async () => over };
+    const server = createServer((request, response) =>
+      streams.open({ scope, project_id: null, ...token }, request, response),
+    );
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://localhost:${port}`);
+    const text = answer.text();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(streams.count()).toBe(1);
+    over = true;
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(await text).toBe('retry: 2000\n\n: \n\n');
+    expect(streams.count()).toBe(0);
+    server.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

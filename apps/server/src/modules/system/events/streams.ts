@@ -21,6 +21,8 @@ interface StreamRequest {
   project_id: string | null;
   /** The stream ends with the token that opened it. Seconds since 1970. */
   token_expires_at: number;
+  /** Whether it has ended before: a logout that this process did not hear of, or not yet when the stream was opened. */
+  isOver(): Promise<boolean>;
 }
 
 /** The streams that this process serves: it reads each event once, and hands the same bytes to all who follow. */
@@ -75,11 +77,11 @@ export function openStreams(
     for (const neighbours of streams.values()) for (const stream of neighbours) stream.end();
   });
   return {
-    open({ scope, project_id, token_expires_at }, request, response) {
+    open({ scope, project_id, ...token }, request, response) {
       const { organization_id, user_id } = scope;
       const neighbours = streams.get(organization_id) ?? new Set<Stream>();
       refuseTooMany(neighbours, user_id);
-      const pipe = startPipe(request, response, token_expires_at, () => {
+      const pipe = startPipe(request, response, token, () => {
         if (neighbours.delete(stream) && neighbours.size === 0) streams.delete(organization_id);
       });
       const stream: Stream = { scope, user_id, project_id, ...pipe };
@@ -122,7 +124,7 @@ function refuseTooMany(neighbours: ReadonlySet<Stream>, user_id: string): void {
 function startPipe(
   request: IncomingMessage,
   response: ServerResponse,
-  token_expires_at: number,
+  { token_expires_at, isOver }: Pick<StreamRequest, 'token_expires_at' | 'isOver'>,
   onEnd: () => void,
 ): Pick<Stream, 'send' | 'end'> {
   const { socket } = request;
@@ -149,7 +151,13 @@ function startPipe(
     // A reader that takes nothing would keep its connection, and what waits for it, for ever.
     setTimeout(() => socket.destroy(), END_LIMIT_MS).unref();
   };
-  const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS);
+  const beat = async () => {
+    const over = await isOver();
+    if (response.writableEnded || response.destroyed) return;
+    if (over) end();
+    else send(HEARTBEAT);
+  };
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   const life = token_expires_at * 1000 - Date.now();
   const expiry = setTimeout(end, Math.min(Math.max(life, 0), LONGEST_TIMER_MS));
   request.once('close', leave);
