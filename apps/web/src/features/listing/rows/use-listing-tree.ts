@@ -9,8 +9,9 @@ import { listLines } from '../api/discounts.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { type ListingRequest, listingSource, type SourceHooks } from './listing-source.ts';
-import { encodeOpenGroups, type OpenGroups } from './open-groups.ts';
+import type { OpenGroups } from './open-groups.ts';
 import type { Group, Line } from './row.ts';
+import { useOpenGroupsInAddress } from './use-open-groups-in-address.ts';
 
 /** Lines of a page of the listing. */
 export const PAGE_SIZE = 30;
@@ -33,46 +34,6 @@ export interface ListingTree {
 }
 
 const FIGURES_DELAY = 250;
-/** Toggles that follow one another are written to the address together: browsers bound how often it changes. */
-const ADDRESS_DELAY = 200;
-
-/** Keeps the address saying which groups are open. */
-function useOpenGroupsInAddress(tree: TreeLoader<Group, Line> | null, handle: ListingStateHandle): void {
-  const { readOpenGroups, keepOpenGroups, state } = handle;
-  const write = useRef(keepOpenGroups);
-  write.current = keepOpenGroups;
-  const writeLater = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    if (!tree) return;
-    const { store } = tree;
-    const read = (): string | null | undefined =>
-      store.getStatus() === 'loading' || store.root().status !== 'loaded'
-        ? undefined
-        : encodeOpenGroups(store.allNodes());
-    readOpenGroups.current = read;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        const open = read();
-        if (open !== undefined) write.current(open);
-      }, ADDRESS_DELAY);
-    };
-    const stop = store.subscribe(later);
-    writeLater.current = later;
-    later();
-    return () => {
-      stop();
-      clearTimeout(timer);
-      readOpenGroups.current = null;
-      writeLater.current = null;
-    };
-  }, [tree, readOpenGroups]);
-  // A step back leads to an address written when other groups were open: what it undoes is not them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state changes with the address
-  useEffect(() => writeLater.current?.(), [state]);
-}
-
 /** What failed to load is asked for again when the network, or the server, is back: its error is then out of date. */
 function useRetryWhenBack(tree: TreeLoader<Group, Line> | null): void {
   const live = useStore(liveState);
@@ -194,7 +155,8 @@ export function useListingTree(
   }, [key, make]);
 
   const tree = shown?.tree ?? null;
-  useOpenGroupsInAddress(tree, handle);
+  const changing = shown !== null && shown.key !== key;
+  useOpenGroupsInAddress(tree, changing, handle);
   useRetryWhenBack(tree);
   const rows = useSyncExternalStore(tree?.store.subscribe ?? noSubscription, tree?.store.rows ?? noRows);
   const status = useSyncExternalStore(
@@ -234,7 +196,7 @@ export function useListingTree(
   return {
     tree,
     rows,
-    changing: shown !== null && shown.key !== key,
+    changing,
     refreshing: status === 'refreshing',
     total_error: totalError,
     refresh,

@@ -9,7 +9,7 @@ import {
   type ViewParameters,
 } from '@palier/domain';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { readStored, storageKeys, userViewKey, writeStored } from '../../../lib/storage.ts';
 import { decodeOpenGroups, type OpenGroups } from '../rows/open-groups.ts';
 import {
@@ -74,10 +74,13 @@ export interface ListingStateHandle {
   readOpenGroups: { current: (() => string | null | undefined) | null };
 }
 
-/** Groups open on the screen change the address alone: the router need not know of it. */
-function replaceOpenGroups(open: string | null): void {
+/** Groups open on the screen change the address alone: the router need not know of it. `shown`: the address that they are of. */
+function replaceOpenGroups(open: string | null, shown: { pathname: string; search: string }): void {
   const { pathname, search, hash } = window.location;
   if (openGroupsOf(search) === open) return;
+  // A link was followed that is not drawn yet: what it opens is not what is open here.
+  if (pathname !== shown.pathname || withOpenGroups(search, null) !== withOpenGroups(shown.search, null))
+    return;
   const text = withOpenGroups(search, open);
   window.history.replaceState(window.history.state, '', `${pathname}${text && `?${text}`}${hash}`);
 }
@@ -117,6 +120,7 @@ export function useListingState(
   settings: Settings | undefined,
   views: readonly View[] | undefined,
 ): ListingStateHandle | null {
+  const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const base = useMemo(() => defaultViewParameters(settings), [settings]);
   const ready = settings !== undefined && views !== undefined;
@@ -158,7 +162,7 @@ export function useListingState(
     };
     return {
       openGroups: () => decodeOpenGroups(now().open),
-      keepOpenGroups: replaceOpenGroups,
+      keepOpenGroups: (open) => replaceOpenGroups(open, { pathname, search: search.toString() }),
       readOpenGroups,
       state,
       view,
@@ -179,5 +183,5 @@ export function useListingState(
           change({ parameters: applyView(state.parameters, { ...view, is_partial: false }, settings) });
       },
     };
-  }, [ready, opened, views, state, view, settings, base, write, step]);
+  }, [ready, opened, views, state, view, settings, base, write, step, pathname, search]);
 }
