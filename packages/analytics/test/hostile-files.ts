@@ -29,6 +29,11 @@ const laughs = `<!DOCTYPE worksheet [<!ENTITY a "ha">${many(9, (index) => `<!ENT
 
 /** Every one of them is smaller than 1 MB. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
+  {
+    name: 'image-appelee.csv',
+    make: () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    problem: /^ce n’est pas un fichier de texte/,
+  },
   { name: 'zip64-de-3-Gio.zip', make: () => zip64Liar(3n * 1024n ** 3n), problem: DAMAGED_ZIP },
   { name: 'zip64-sans-fin.zip', make: () => zip64Liar(2n ** 63n), problem: DAMAGED_ZIP },
   {

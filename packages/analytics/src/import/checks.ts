@@ -4,6 +4,7 @@ import { strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
+import { hadNulSql, NUL_REASON } from './nuls.ts';
 import type { Feed } from './plan.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
@@ -163,6 +164,20 @@ function movementChecks({ kind, positions, constants, source }: Feed, cellSql: C
   return checks;
 }
 
+/** A NUL in any cell that would be kept. */
+function nulChecks({ source, positions, attributes }: Feed, cellSql: CellSql): Check[] {
+  if (source.dialect?.nuls === false) return [];
+  const kept = new Map(
+    [...attributes.values()].map((position) => [position, source.headings[position] ?? '']),
+  );
+  for (const [column, position] of positions) kept.set(position, column);
+  return [...kept].flatMap(([position, column]) => {
+    if (source.texts && !source.texts.includes(source.headings[position] ?? '')) return [];
+    const cell = cellSql(position);
+    return [{ column, condition: hadNulSql(cell), cell, reason: NUL_REASON, refuses: true }];
+  });
+}
+
 /** Everything that may be wrong with a row of a feed. */
 export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
   const spec = kindSpec(feed.kind);
@@ -173,6 +188,7 @@ export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
     return columnChecks(column, cellSql(position), required || column.strict === true, look, feed);
   });
   return [
+    ...nulChecks(feed, cellSql),
     ...ofColumns,
     ...movementChecks(feed, cellSql),
     ...weekChecks(feed, cellSql),

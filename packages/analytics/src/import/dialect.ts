@@ -5,6 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
+import { holdsNul } from './nuls.ts';
 
 /** How a text file is written. */
 export interface Dialect {
@@ -17,6 +18,8 @@ export interface Dialect {
   multiline: boolean;
   /** Some cell may be empty between quotes, or start or end with a blank; false: cells are as they stand. */
   blanks: boolean;
+  /** Some cell may hold a NUL, or the sign of one. */
+  nuls: boolean;
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -137,6 +140,7 @@ interface Scan {
   quotes: number;
   multiline: boolean;
   blanks: boolean;
+  nuls: boolean;
 }
 
 /** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
@@ -148,12 +152,13 @@ function mayHoldBlank(bytes: Buffer): boolean {
 
 const LONG_LINE = `ligne de plus de ${LIMITS.line_bytes / 1e6} Mo : ce n’est pas un tableau`;
 
-/** One pass over the bytes: is it UTF-8, do its quotes close, on one line, and are there blanks below the headings? */
+/** One pass over the bytes: is it UTF-8, do its quotes close, on one line, does it hold NULs, and are there blanks below the headings? */
 async function scanBytes(path: string): Promise<Scan> {
   let quotes = 0;
   let utf8 = true;
   let multiline = false;
   let blanks = false;
+  let nuls = false;
   let headed = false;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
@@ -164,6 +169,7 @@ async function scanBytes(path: string): Promise<Scan> {
     if (rest.length > LIMITS.line_bytes) throw new FileProblem(LONG_LINE);
     if (cut === 0) continue;
     if (utf8 && !isUtf8(whole)) utf8 = false;
+    nuls ||= holdsNul(whole);
     blanks ||= mayHoldBlank(headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1));
     headed = true;
     let previous = 0;
@@ -176,13 +182,14 @@ async function scanBytes(path: string): Promise<Scan> {
   }
   if (utf8 && !isUtf8(rest)) utf8 = false;
   blanks ||= mayHoldBlank(rest);
+  nuls ||= holdsNul(rest);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
-  return { utf8, quotes, multiline, blanks: blanks || !utf8 || quotes > 0 };
+  return { utf8, quotes, multiline, nuls, blanks: blanks || !utf8 || quotes > 0 };
 }
 
 /** Finds out how a text file is written. */
 export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<Dialect> {
-  const { utf8, quotes, multiline, blanks } = await scanBytes(path);
+  const { utf8, quotes, multiline, blanks, nuls } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
   const delimiter = guessDelimiter(head);
@@ -196,6 +203,7 @@ export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<
     quote,
     multiline: balanced && multiline,
     blanks,
+    nuls,
   };
 }
 

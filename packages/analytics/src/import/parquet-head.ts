@@ -2,11 +2,15 @@ import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { FileProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
+import { refuseNuls } from './nuls.ts';
 import { parquetCellSql } from './read-source.ts';
 import { type ParquetHead, SAMPLE_ROWS } from './source.ts';
 
 /** Of a cell, in the preview. */
 const SHOWN_LETTERS = 500;
+
+/** Types that are text, or that may have some in them. */
+const MAY_HOLD_TEXT = /VARCHAR|JSON|ENUM|STRUCT|MAP|UNION|\[/;
 
 /** The columns that Spark writes as INT96: instants in UTC, which the file does not say. */
 async function instantsOf(session: Session, path: string): Promise<string[]> {
@@ -19,14 +23,17 @@ async function instantsOf(session: Session, path: string): Promise<string[]> {
 /** Asks DuckDB for the columns and first rows of a Parquet file. */
 export function parquetHeadOf(session: Session): ParquetHead {
   return async (path) => {
-    const columns = await session.rows<{ column_name: string }>(
+    const columns = await session.rows<{ column_name: string; column_type: string }>(
       `DESCRIBE SELECT * FROM read_parquet(${quoteText(path)})`,
     );
     const headings = columns.map(({ column_name }) => column_name);
     if (headings.length > LIMITS.columns) throw new FileProblem(`plus de ${LIMITS.columns} colonnes`);
+    refuseNuls(headings);
     const instants = await instantsOf(session, path);
+    const texts = columns.flatMap((one) => (MAY_HOLD_TEXT.test(one.column_type) ? [one.column_name] : []));
     const cells = headings.map(
-      (name) => `left(${parquetCellSql(name, instants)}, ${SHOWN_LETTERS}) AS ${quoteIdentifier(name)}`,
+      (name) =>
+        `left(${parquetCellSql(name, { instants, texts })}, ${SHOWN_LETTERS}) AS ${quoteIdentifier(name)}`,
     );
     const rows = await session.rows(
       `SELECT ${cells.join(', ')} FROM read_parquet(${quoteText(path)}) LIMIT ${SAMPLE_ROWS}`,
@@ -35,6 +42,7 @@ export function parquetHeadOf(session: Session): ParquetHead {
       headings,
       rows: rows.map((row) => headings.map((name) => String(row[name] ?? ''))),
       instants,
+      texts,
     };
   };
 }

@@ -1,5 +1,6 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { CellSql } from './checks.ts';
+import { nulSignSql } from './nuls.ts';
 import type { Source } from './source.ts';
 
 /** Columns that DuckDB's reader gives their types by itself, by position; the others are text. */
@@ -13,9 +14,18 @@ export const cell: CellSql = (position) => `c${position}`;
 
 const ALL_TEXT: ReaderTypes = { types: new Map(), date_format: null };
 
+/** What a Parquet file does not say of its columns by itself, by their names. */
+export interface ParquetKinds {
+  /** Instants without their zone, which is UTC. */
+  instants?: readonly string[];
+  /** Texts, in which a NUL may stand. */
+  texts?: readonly string[];
+}
+
 /** SQL of a column of Parquet as text; an instant says its zone, so that its day is the retailer's. */
-export function parquetCellSql(name: string, instants: readonly string[] = []): string {
+export function parquetCellSql(name: string, { instants = [], texts = [] }: ParquetKinds): string {
   const text = `${quoteIdentifier(name)}::VARCHAR`;
+  if (texts.includes(name)) return nulSignSql(text);
   return instants.includes(name) ? `(${text} || '+00')` : text;
 }
 
@@ -25,9 +35,7 @@ export function parquetCellSql(name: string, instants: readonly string[] = []): 
  */
 export function readSourceSql(source: Source, { types, date_format }: ReaderTypes = ALL_TEXT): string {
   if (!source.dialect) {
-    const columns = source.headings.map(
-      (name, index) => `${parquetCellSql(name, source.instants)} AS ${cell(index)}`,
-    );
+    const columns = source.headings.map((name, index) => `${parquetCellSql(name, source)} AS ${cell(index)}`);
     return `(SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(source.path)}))`;
   }
   const { delimiter, quote, multiline, decimal } = source.dialect;

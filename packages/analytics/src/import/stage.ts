@@ -64,7 +64,8 @@ function readerTypes(feed: Feed): ReaderTypes {
  * other file. Most large files come out of a machine and are such.
  */
 async function readPlain(session: Session, { feed, table }: Staged): Promise<boolean> {
-  if (!feed.source.dialect) return false;
+  // A NUL is in some row: it will be looked at again.
+  if (!feed.source.dialect || feed.source.dialect.nuls) return false;
   const reader = readerTypes(feed);
   const cells = new Set([...reader.types.keys()].map(cell));
   const usual = usualCast(feed);

@@ -4,13 +4,16 @@ import { LIMITS } from '../limits.ts';
 import type { ZipEntry } from '../zip.ts';
 import { readPart } from './xml.ts';
 
+/** What Unicode says is no letter: no workbook may hold them. */
+const NO_LETTER = /[\ufffe\uffff]/g;
+
 /** Letters that XML cannot hold are written `_x000D_`. */
 export function unescapeText(text: string): string {
-  return text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
-    : text;
+  if (!text.includes('_x')) return text;
+  const plain = text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return plain.toWellFormed().replace(NO_LETTER, '\ufffd');
 }
 
 /** The texts that sheets name by their number. @throws FileProblem beyond what memory should hold */

@@ -1,0 +1,81 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileProblem } from '../errors.ts';
+import { convertToUtf8, type Dialect, detectDialect, readHead } from './dialect.ts';
+import { isNoText, writeNulSigns } from './nuls.ts';
+import type { SourceFile } from './types.ts';
+
+/** A path for a file that is written from one of this name. */
+export type NextPath = (name: string) => string;
+
+/** The first bytes of a file, at most so many. */
+async function firstBytes(path: string, size: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.alloc(size);
+    const { bytesRead } = await file.read(bytes, 0, size, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first four bytes of a file, a letter each. */
+export const signature = async (path: string): Promise<string> =>
+  (await firstBytes(path, 4)).toString('latin1');
+
+/** « Texte Unicode » of spreadsheets, rewritten in UTF-8. */
+async function fromUtf16(file: SourceFile, nextPath: NextPath): Promise<SourceFile> {
+  const start = (await signature(file.path)).slice(0, 2);
+  const encoding = start === '\u00ff\u00fe' ? 'utf-16le' : start === '\u00fe\u00ff' ? 'utf-16be' : null;
+  if (encoding === null) return file;
+  const path = nextPath(`${file.name}.utf8`);
+  await convertToUtf8(file.path, path, encoding);
+  return { ...file, path };
+}
+
+/** Text of an old Mac, where a carriage return alone ends a line, rewritten with line feeds. */
+async function withLineFeeds(file: SourceFile, nextPath: NextPath): Promise<SourceFile> {
+  const start = await firstBytes(file.path, 65_536);
+  if (!start.includes(0x0d) || start.includes(0x0a)) return file;
+  const path = nextPath(`${file.name}.lines`);
+  const rewrite = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(
+        null,
+        chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)),
+      );
+    },
+  });
+  await pipeline(createReadStream(file.path), rewrite, createWriteStream(path));
+  return { ...file, path };
+}
+
+/** A text file that DuckDB can read: UTF-8, with a sign in the place of each NUL. */
+export interface OpenText {
+  path: string;
+  dialect: Dialect;
+}
+
+/** Finds out how a text file is written, and writes it again where it is in none of the ways that DuckDB reads. */
+export async function openText(
+  given: SourceFile,
+  nextPath: NextPath,
+  decimal?: Dialect['decimal'],
+): Promise<OpenText> {
+  const file = await withLineFeeds(await fromUtf16(given, nextPath), nextPath);
+  const dialect = await detectDialect(file.path, decimal);
+  let { path } = file;
+  if (dialect.nuls && isNoText(await readHead(path, dialect.encoding)))
+    throw new FileProblem('ce n’est pas un fichier de texte');
+  if (dialect.encoding === 'windows-1252') {
+    path = nextPath(`${file.name}.utf8`);
+    await convertToUtf8(file.path, path, 'windows-1252');
+  }
+  if (!dialect.nuls) return { path, dialect };
+  const signed = nextPath(`${file.name}.nuls`);
+  await writeNulSigns(path, signed);
+  return { path: signed, dialect };
+}
