@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeError } from './log.ts';
+import { faultsWith, REFUSED } from '../../../packages/analytics/test/duckdb-faults.ts';
+import { createLog, describeError } from './log.ts';
+import { errorOf, failureOf } from './modules/files/wire.ts';
 import { startTestApp } from './test/app.ts';
 
 const SECRET = 'commentaire très personnel';
@@ -26,4 +28,30 @@ it('another error keeps its message and its cause', () => {
   expect(logged).toMatchObject({ type: 'TypeError', message: 'a part is missing' });
   expect(logged.cause).toMatchObject({ type: 'Error', message: 'no such folder' });
   expect(describeError('thrown as text')).toEqual({ type: 'string', message: 'thrown as text' });
+});
+
+it('an error of DuckDB is logged with its kind, never with its statement or a cell of a file', async () => {
+  const faults = await faultsWith(SECRET);
+  expect(faults).toHaveLength(REFUSED.length);
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  for (const fault of faults) {
+    expect(fault.message).toContain('personnel');
+    log.error({ err: fault }, 'unexpected error');
+    // As it comes from the process that reads files.
+    log.error({ err: errorOf(failureOf(fault)) }, 'unexpected error');
+    log.error({ err: new Error('import stopped', { cause: fault }) }, 'job failed');
+  }
+  expect(lines).toHaveLength(3 * faults.length);
+  expect(lines.filter((line) => /personnel|select|selekt|from/i.test(line))).toEqual([]);
+  const [first, second, third] = lines.map((line) => JSON.parse(line).err);
+  expect(first).toMatchObject({ type: 'DuckDB Conversion Error', stack: expect.stringContaining('    at ') });
+  expect(second).toMatchObject({ type: 'DuckDB Conversion Error' });
+  expect(third).toMatchObject({ message: 'import stopped', cause: { type: 'DuckDB Conversion Error' } });
+});
+
+it('what a text says is not taken for the place of an error', () => {
+  const error = new Error(`not read:\n    at ${SECRET}`);
+  expect(describeError(error).stack).not.toContain('personnel');
+  expect(describeError(error).stack).toContain('    at ');
 });

@@ -1,3 +1,4 @@
+import { duckdbKind } from '@palier/analytics';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { isStatementFault } from './db/faults.ts';
@@ -5,7 +6,7 @@ import { isStatementFault } from './db/faults.ts';
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** Structured log on standard error; never a token, a password or a person's data. */
-export function createLog(level: Config['log_level']): Log {
+export function createLog(level: Config['log_level'], to?: { write(line: string): void }): Log {
   return pino(
     {
       level,
@@ -13,7 +14,7 @@ export function createLog(level: Config['log_level']): Log {
       redact: ['*.authorization', '*.cookie', '*.password', '*.token'],
       serializers: { err: describeError },
     },
-    pino.destination({ dest: 2, sync: false }),
+    to ?? pino.destination({ dest: 2, sync: false }),
   );
 }
 
@@ -25,13 +26,15 @@ interface LoggedError {
   [place: string]: unknown;
 }
 
-/** What the database names when it refuses a statement: never its message, detail, query or values. */
+/** What PostgreSQL names when it refuses a statement: never its message, detail, query or values. */
 const PLACES = ['code', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'] as const;
 
 /** An error as the log has it: enough to find the fault, without what people wrote or who they are. */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   if (isStatementFault(error)) return { type: 'DatabaseError', ...placesOf(error), stack: framesOf(error) };
+  const kind = duckdbKind(error);
+  if (kind !== null) return { type: `DuckDB ${kind}`, ...placesOf(error), stack: framesOf(error) };
   return {
     type: error.name,
     ...placesOf(error),
@@ -47,8 +50,9 @@ function placesOf(error: Error): Record<string, unknown> {
 }
 
 /** The stack without its first lines, which repeat the message. */
-const framesOf = ({ stack = '' }: Error): string =>
+const framesOf = ({ stack = '', message }: Error): string =>
   stack
+    .slice(message === '' ? 0 : Math.max(0, stack.indexOf(message)) + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');

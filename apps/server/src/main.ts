@@ -7,6 +7,7 @@ import { type Composed, compose, startJobs } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import type { Deps } from './deps.ts';
 import { IdentitySettingsError } from './identity/index.ts';
+import { describeError } from './log.ts';
 import { addDemoOrganizations, prepareDemo, prepareSecondRetailer } from './modules/demo/service.ts';
 import { playPastSeasons, playWorkingDay } from './modules/demo/working-day.ts';
 import { surviveRejections } from './rejections.ts';
@@ -102,7 +103,7 @@ function say(sentence: string): void {
 /** One clear sentence for a mistake of settings; the whole error for anything unexpected. */
 function explain(error: unknown): void {
   const known = error instanceof StartError || error instanceof IdentitySettingsError;
-  console.error(known ? error.message : error);
+  console.error(known ? error.message : describeError(error));
   process.exit(1);
 }
 

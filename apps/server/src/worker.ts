@@ -3,6 +3,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { compose, startJobs } from './compose.ts';
 import { readConfig, StartError } from './config.ts';
 import { IdentitySettingsError } from './identity/index.ts';
+import { describeError } from './log.ts';
 import { serveHealth } from './metrics/worker-health.ts';
 import { surviveRejections } from './rejections.ts';
 import { stopOnSignal } from './stop.ts';
@@ -33,7 +34,9 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(
-    error instanceof StartError || error instanceof IdentitySettingsError ? error.message : error,
+    error instanceof StartError || error instanceof IdentitySettingsError
+      ? error.message
+      : describeError(error),
   );
   process.exit(1);
 });

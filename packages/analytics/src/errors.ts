@@ -24,3 +24,12 @@ export class FileProblem extends Error {
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
+
+/** How DuckDB begins what it says: « Conversion Error: », « Out of Memory Error: »; or as its extensions throw it. */
+const SAID_BY_DUCKDB = /^(?:([A-Z][\w-]*(?: [\w-]+){0,4} Error): |\{"exception_type":"([\w ]+)")/;
+
+/** The kind of an error of DuckDB, whose message quotes statements and cells of files; null for any other error. */
+export function duckdbKind(error: unknown): string | null {
+  const found = error instanceof Error ? SAID_BY_DUCKDB.exec(error.message) : null;
+  return found && (found[1] ?? `${found[2]} Error`);
+}

@@ -3,7 +3,7 @@
 export { cleanLeftovers, openScratch, removeLeftoversOf, type Scratch } from './database/folders.ts';
 export { announcePresence, PROCESS_NAME } from './database/presence.ts';
 export { withinTime } from './database/time-limit.ts';
-export { CancelledError, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
+export { CancelledError, duckdbKind, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles, uninspected } from './import/inspect.ts';

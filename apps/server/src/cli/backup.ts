@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { countOf } from '@palier/domain';
 import { readConfig, StartError } from '../config.ts';
+import { describeError } from '../log.ts';
 import { ArchiveReader, BrokenArchive } from '../modules/system/backup/archive.ts';
 import { operatorKey } from '../modules/system/backup/key.ts';
 
@@ -61,6 +62,6 @@ async function check(path: string): Promise<string> {
 
 main().catch((error: unknown) => {
   const isKnown = error instanceof StartError || error instanceof BrokenArchive;
-  console.error(isKnown ? error.message : error);
+  console.error(isKnown ? error.message : describeError(error));
   process.exitCode = 1;
 });

@@ -4,6 +4,7 @@ import { StartError } from '../config.ts';
 import { openPostgres } from '../db/database.ts';
 import { distribute } from '../db/distribute.ts';
 import { migrate } from '../db/migrate.ts';
+import { describeError } from '../log.ts';
 
 const USAGE = `npm run distribute -- postgresql://utilisateur:mot-de-passe@coordinateur/base
 
@@ -29,6 +30,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : describeError(error));
   process.exitCode = 1;
 });

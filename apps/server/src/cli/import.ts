@@ -7,6 +7,7 @@ import { compose, startJobs } from '../compose.ts';
 import { readConfig, StartError } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
+import { describeError } from '../log.ts';
 import { filesOf } from '../modules/demo/service.ts';
 import { discardCheck, publishCheck } from '../modules/imports/check.ts';
 import { presentImport } from '../modules/imports/present.ts';
@@ -120,6 +121,6 @@ async function decide(
 
 main().catch((error: unknown) => {
   const isKnown = error instanceof StartError || error instanceof ApiError;
-  console.error(isKnown ? error.message : error);
+  console.error(isKnown ? error.message : describeError(error));
   process.exitCode = 1;
 });

@@ -8,6 +8,7 @@ import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { refuseMoved, setAside } from '../db/moved.ts';
+import { describeError } from '../log.ts';
 import type { FactFolders } from '../modules/folders/index.ts';
 import { openFolders } from '../modules/folders/open.ts';
 import { claimDataFolder, dataOwner } from '../modules/folders/owner.ts';
@@ -68,7 +69,7 @@ async function copyAll(config: Config, { from, to, folders }: Moving): Promise<v
   const owner = await dataOwner(to);
   await claimDataFolder(config, to, owner);
   const handed = await folders.handOver(await dataOwner(from), owner);
-  const queue = await openQueue(to, (message, error) => console.error(message, error));
+  const queue = await openQueue(to, (message, error) => console.error(message, describeError(error)));
   const jobs = await queue.deliverAgain().finally(() => queue.stop());
   console.log(
     `${copied.length} tables, ${countOf(rows, 'ligne', 'lignes')} ; ${countOf(handed, 'dossier', 'dossiers')} de données ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,
@@ -77,6 +78,6 @@ async function copyAll(config: Config, { from, to, folders }: Moving): Promise<v
 
 main().catch((error: unknown) => {
   const isKnown = error instanceof StartError || error instanceof CopyRefused;
-  console.error(isKnown ? error.message : error);
+  console.error(isKnown ? error.message : describeError(error));
   process.exitCode = 1;
 });

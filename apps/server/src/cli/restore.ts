@@ -7,6 +7,7 @@ import { CopyRefused } from '../db/copy.ts';
 import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { describeError } from '../log.ts';
 import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
 import { ArchiveReader, BrokenArchive } from '../modules/system/backup/archive.ts';
 import { beginRestore, endRestore } from '../modules/system/backup/folder.ts';
@@ -50,7 +51,7 @@ async function fill(config: Config, archive: ArchiveReader, to: Database): Promi
   const owner = await dataOwner(to);
   await claimDataFolder(config, to, owner);
   await handOver(config.data_folder, head.owner, owner);
-  const queue = await openQueue(to, (message, error) => console.error(message, error));
+  const queue = await openQueue(to, (message, error) => console.error(message, describeError(error)));
   const jobs = await queue.deliverAgain().finally(() => queue.stop());
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
@@ -61,6 +62,6 @@ async function fill(config: Config, archive: ArchiveReader, to: Database): Promi
 main().catch((error: unknown) => {
   const isKnown =
     error instanceof StartError || error instanceof BrokenArchive || error instanceof CopyRefused;
-  console.error(isKnown ? error.message : error);
+  console.error(isKnown ? error.message : describeError(error));
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { faultsWith } from '../../../../packages/analytics/test/duckdb-faults.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { systemScope } from '../scope.ts';
@@ -51,6 +52,23 @@ eachDatabase('jobs', ({ untouched }) => {
     const row = await ended(database, job_id);
     expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 });
     expect(seen).toEqual([job_id]);
+  });
+
+  it('what stopped a job is for the log alone: no table keeps the cells that it quotes', async () => {
+    const { database, queue } = await start();
+    const [fault] = await faultsWith('très personnel');
+    await queue.work('import', async () => {
+      throw fault;
+    });
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'import' }));
+    await queue.wake('import');
+    await expect
+      .poll(async () => (await database.executeSql('select output from pgboss.job')).rows[0])
+      .toMatchObject({ output: { message: expect.any(String) } });
+    const kept = await database.executeSql('select * from pgboss.job, job');
+    expect(JSON.stringify(kept.rows)).not.toContain('personnel');
+    const row = await ended(database, job_id);
+    expect(row.error).toMatch(/^Une erreur inattendue/);
   });
 
   it('a running job that is cancelled stops and never completes', async () => {

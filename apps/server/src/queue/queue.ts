@@ -219,7 +219,7 @@ class JobQueue implements Queue {
   async #failed(change: JobChange, attempt: number, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.aborted && signal.reason === STOPPING) {
       await giveBackJob(this.#db, change, attempt); // another process, or the next start, takes it from its beginning
-      throw error;
+      throw new Error('given back');
     }
     if (signal.aborted || error instanceof JobCancelled) return this.#finish(change, 'cancelled', null);
     if (error instanceof JobFailure) return this.#finish(change, 'failed', error.message);
@@ -232,7 +232,8 @@ class JobQueue implements Queue {
       );
     }
     setTimeout(() => this.#notify(change.kind), RETRY_WAKE_MS).unref();
-    throw error; // pg-boss delivers it again
+    // pg-boss delivers it again, and keeps what it is told: what stopped the job may quote cells, and is in the log.
+    throw new Error('to be tried again');
   }
 
   async #finish(change: JobChange, status: JobStatus, error: string | null): Promise<void> {

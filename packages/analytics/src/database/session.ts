@@ -22,7 +22,11 @@ export interface Session {
 const asSql = (query: Sql | string): Sql => (typeof query === 'string' ? raw(query) : query);
 
 function translateError(error: unknown): unknown {
-  return error instanceof Error && /INTERRUPT/i.test(error.message) ? cancelled() : error;
+  if (!(error instanceof Error)) return error;
+  if (/INTERRUPT/i.test(error.message)) return cancelled();
+  // DuckDB's own errors come without the place that asked.
+  if (!/\n\s+at /.test(error.stack ?? '')) Error.captureStackTrace(error);
+  return error;
 }
 
 export function sessionOf(connection: DuckDBConnection): Session {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { InvalidQueryError } from '@palier/analytics';
 import { foldText } from '@palier/domain';
 import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -58,7 +59,9 @@ export async function importProjects(deps: Needs, scope: Scope, form: StagedForm
   }
   for (const { name, selection } of found.definitions)
     await checkItemQuery(deps, scope, selection).catch((cause: unknown) => {
-      throw cause instanceof Error ? refused(`Projet « ${name} » : ${cause.message}`) : cause;
+      throw cause instanceof ApiError || cause instanceof InvalidQueryError
+        ? refused(`Projet « ${name} » : ${cause.message}`)
+        : cause;
     });
   await deps.folders.publish(stagingPath(basename(form.folder)));
   const saved = await saveDefinitions(deps, scope, found.definitions);
