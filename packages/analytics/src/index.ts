@@ -8,6 +8,9 @@ export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles, uninspected } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';
+export { withNulSigns } from './import/nuls.ts';
+export { type NextPath, openText } from './import/open-text.ts';
+export { type Finds, type Found, Opener, pathsIn, type UnreadableSource } from './import/opener.ts';
 export type {
   FileInspection,
   FileMapping,
@@ -18,8 +21,8 @@ export type {
   SourceFile,
   UsedMapping,
 } from './import/types.ts';
-export { withWorkbook } from './import/workbook/workbook.ts';
-export { openZip, unpack } from './import/zip.ts';
+export { openWorkbook } from './import/workbook/workbook.ts';
+export { openZip, unpack, type Zip } from './import/zip.ts';
 export type { LawfulLine } from './listing/prior-rows.ts';
 export type {
   ActualLine,

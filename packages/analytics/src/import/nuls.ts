@@ -15,6 +15,9 @@ export const NUL_REASON = 'caractère nul dans la cellule';
 
 export const holdsNul = (bytes: Buffer): boolean => bytes.includes(0) || bytes.includes(NUL_SIGN_BYTES);
 
+/** A text with the sign in the place of each NUL. */
+export const withNulSigns = (text: string): string => text.replaceAll('\u0000', NUL_SIGN);
+
 /** SQL that is true of a cell that had a NUL. */
 export const hadNulSql = (cell: string): string => `contains(${cell}, ${quoteText(NUL_SIGN)})`;
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FileProblem, newAllowance, openZip, type SourceFile, unpack } from '@palier/analytics';
 import { newProjectSchema } from '@palier/contract';
 import { z } from 'zod';
@@ -32,12 +32,15 @@ const fileSchema = z.union([
 ]);
 
 /** Project definitions of a JSON, CSV or XLSX file; null when the file is about something else. */
-export async function readDefinitions(file: { path: string; name: string }): Promise<Definitions | null> {
+export async function readDefinitions(
+  file: SourceFile,
+  folder = dirname(file.path),
+): Promise<Definitions | null> {
   // What comes beside definitions, and is larger than any, is the retailer's data.
   if ((await stat(file.path)).size > TABLE_BYTES) return null;
   if (/\.json$/i.test(file.name)) return parseJson(file.name, await readFile(file.path, 'utf8'));
   if (!/\.(csv|tsv|txt|xlsx)$/i.test(file.name)) return null;
-  const table = await readTable(file);
+  const table = await readTable(file, folder);
   return isDefinitionTable(table) ? parseTable(file.name, table) : null;
 }
 
@@ -174,7 +177,7 @@ type SizedFile = SourceFile & { size_bytes: number };
 
 /** Definitions of a file or of an archive; null when it is about something else. @throws 422 invalid_file */
 export function readDefinitionsOf(file: SizedFile, folder: string): Promise<Definitions | null> {
-  return /\.zip$/i.test(file.name) ? readZip(folder, file) : readDefinitions(file);
+  return /\.zip$/i.test(file.name) ? readZip(folder, file) : readDefinitions(file, folder);
 }
 
 /** Definitions that a zip carries beside the retailer's files. */
@@ -191,7 +194,7 @@ async function readZip(folder: string, file: SizedFile): Promise<Definitions | n
       await unpack(entry, path, allowance).catch((cause: unknown) => {
         throw archiveError(file, cause);
       });
-      const own = await readDefinitions({ path, name: entry.name });
+      const own = await readDefinitions({ path, name: entry.name }, folder);
       if (own) return own;
     }
     return null;

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_FILES } from '../../../../../packages/analytics/test/hostile-files.ts';
+import { zipOf } from '../../../../../packages/analytics/test/zip-maker.ts';
 import { createLog } from '../../log.ts';
 import { openReaders, type Readers } from './readers.ts';
 
@@ -62,7 +64,8 @@ describe('files are read in a process of their own', () => {
 
   it('a table comes with its lines and the cells of the columns asked for', async () => {
     const file = await put('remises.csv', 'Code produit;Note;Démarque\nR1;x;30\n\nR2;y;40\n');
-    expect(await open().table('org_a', { file, only: ['code_produit', 'demarque'] })).toEqual({
+    const [read] = await open().tables('org_a', { file, only: ['code_produit', 'demarque'], folder });
+    expect(read?.table).toEqual({
       headings: ['Code produit', 'Note', 'Démarque'],
       rows: [
         { line: 2, cells: ['R1', '', '30'] },
@@ -71,10 +74,45 @@ describe('files are read in a process of their own', () => {
     });
   });
 
+  it('a table is read from whatever an import reads: encodings, separators, archives', async () => {
+    const text = 'Code produit;Démarque\nR1;30\n';
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const forms: [string, string | Buffer][] = [
+      ['bom.csv', `\uFEFF${text}`],
+      ['utf16le.csv', utf16],
+      ['utf16be.csv', Buffer.from(utf16).swap16()],
+      ['windows.csv', Buffer.from(text, 'latin1')],
+      ['virgule.csv', text.replaceAll(';', ',')],
+      ['tabulation.tsv', text.replaceAll(';', '\t')],
+      ['barre.txt', text.replaceAll(';', '|')],
+      ['mac.csv', text.replaceAll('\n', '\r')],
+      ['remises.csv.gz', gzipSync(utf16)],
+      ['remises.zip', zipOf([{ name: 'dossier/remises.csv', content: text }])],
+    ];
+    const readers = open();
+    for (const [name, content] of forms) {
+      const file = await put(name, content);
+      const found = await readers.tables('org_a', { file, only: ['code_produit', 'demarque'], folder });
+      const rows = [{ line: 2, cells: ['R1', '30'] }];
+      expect(found, name).toEqual([
+        { name: expect.any(String), table: { headings: ['Code produit', 'Démarque'], rows } },
+      ]);
+    }
+  });
+
+  it('what a message repeats of a table has no control character', async () => {
+    const file = await put(
+      'nul.csv',
+      'Code\u0001produit;D\u0000;x\nR\u0000;30;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n',
+    );
+    const [found] = await open().tables('org_a', { file, only: ['code_produit'], folder });
+    expect(found?.table).toMatchObject({ headings: ['Code produit', 'D␀', 'x'], rows: [{ cells: ['R␀'] }] });
+  });
+
   it('a file that cannot be read is a fault of the form, in French', async () => {
     const hostile = HOSTILE_FILES.find(({ name }) => name === 'colonne-XFD.xlsx');
     const file = await put('xfd.xlsx', hostile?.make() ?? '');
-    await expect(open().table('org_a', { file, only: [] })).rejects.toMatchObject({
+    await expect(open().tables('org_a', { file, only: [], folder })).rejects.toMatchObject({
       code: 'invalid_file',
       message: expect.stringContaining('1000e colonne'),
     });

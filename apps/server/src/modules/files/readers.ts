@@ -10,8 +10,15 @@ import type { Log } from '../../log.ts';
 import type { Definitions } from './definitions.ts';
 import { Reader, type ReaderLimits, type TaskRun } from './reader.ts';
 import { ReadingStopped } from './stopped.ts';
-import type { Table } from './tables.ts';
-import type { DefinitionsInput, ImportInput, InspectInput, TableInput, TaskName } from './tasks.ts';
+import type { NamedTable, Table } from './tables.ts';
+import type {
+  DefinitionsInput,
+  ImportInput,
+  InspectInput,
+  TableHead,
+  TableInput,
+  TaskName,
+} from './tasks.ts';
 import { OrganizationTurns } from './turns.ts';
 
 export type ReadDefinitions = Definitions & {
@@ -25,8 +32,8 @@ export interface Readers {
   inspect(organization_id: string, input: InspectInput): Promise<FileInspection[]>;
   /** @throws ReadingStopped, CancelledError */
   import(input: ImportInput, run: Pick<TaskRun, 'signal' | 'onProgress'>): Promise<ImportResult>;
-  /** A small table, with the cells of the columns asked for. @throws ReadingStopped, 422 invalid_file */
-  table(organization_id: string, input: TableInput): Promise<Table>;
+  /** Small tables, with the cells of the columns asked for. @throws ReadingStopped, 422 invalid_file */
+  tables(organization_id: string, input: TableInput): Promise<NamedTable[]>;
   /** @throws ReadingStopped, 422 invalid_file */
   definitions(organization_id: string, input: DefinitionsInput): Promise<ReadDefinitions>;
   close(): void;
@@ -81,17 +88,14 @@ export function openReaders({ log, memory_bytes }: ReadersOptions): Readers {
       const writes = [input.warehouse_folder, input.temp_folder];
       return imports.run({ name: 'import', input }, { ...run, time_ms }, writes);
     },
-    table: async (organization_id, input) => {
+    tables: async (organization_id, input) => {
       const rows: Table['rows'] = [];
       const onPart = (part: unknown) => rows.push(...(part as Table['rows']));
-      const { headings } = await ask<{ headings: string[] }>(
-        organization_id,
-        'table',
-        input,
-        [input.file],
-        onPart,
-      );
-      return { headings, rows };
+      const heads = await ask<TableHead[]>(organization_id, 'tables', input, [input.file], onPart);
+      return heads.map(({ name, headings, row_count }) => ({
+        name,
+        table: { headings, rows: rows.splice(0, row_count) },
+      }));
     },
     definitions: async (organization_id, input) => {
       const found: Definitions = { definitions: [], errors: [] };

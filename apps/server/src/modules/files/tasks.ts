@@ -22,6 +22,14 @@ export type InspectInput = { files: readonly SourceFile[] } & Omit<
 export interface TableInput {
   file: SourceFile;
   only: readonly string[];
+  /** Where archives are unpacked and text is rewritten. */
+  folder: string;
+}
+/** Of a table whose rows came as parts. */
+export interface TableHead {
+  name: string;
+  headings: string[];
+  row_count: number;
 }
 export interface DefinitionsInput {
   folder: string;
@@ -44,22 +52,27 @@ export const tasks = {
       onProgress: (progress) => tell({ say: 'progress', ...progress }),
     }),
 
-  table: async ({ file, only }: TableInput, tell: Tell): Promise<{ headings: string[] }> => {
+  /** Rows come as parts, table after table; the output says what they are of. */
+  tables: async ({ file, only, folder }: TableInput, tell: Tell): Promise<TableHead[]> => {
     tell({ say: 'file', name: file.name });
-    const { plainHeading, readTable } = await import('./tables.ts');
-    const { headings, rows } = await readTable(file);
-    const wanted = headings.map((heading) => only.includes(plainHeading(heading)));
-    const last = wanted.lastIndexOf(true);
-    for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
-      const part = rows.slice(at, at + ROWS_TOGETHER).map(({ line, cells }) => ({
-        line,
-        cells: cells
-          .slice(0, last + 1)
-          .map((cell, column) => (wanted[column] ? cell.slice(0, CELL_LETTERS) : '')),
-      }));
-      tell({ say: 'part', part });
+    const { plainHeading, readTables } = await import('./tables.ts');
+    const heads: TableHead[] = [];
+    for (const { name, table } of await readTables(file, folder)) {
+      const { headings, rows } = table;
+      const wanted = headings.map((heading) => only.includes(plainHeading(heading)));
+      const last = wanted.lastIndexOf(true);
+      for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+        const part = rows.slice(at, at + ROWS_TOGETHER).map(({ line, cells }) => ({
+          line,
+          cells: cells
+            .slice(0, last + 1)
+            .map((cell, column) => (wanted[column] ? cell.slice(0, CELL_LETTERS) : '')),
+        }));
+        tell({ say: 'part', part });
+      }
+      heads.push({ name, headings, row_count: rows.length });
     }
-    return { headings };
+    return heads;
   },
 
   /** Each file's definitions come as parts; the output lists the files that had none. */

@@ -1,12 +1,8 @@
+import { dirname } from 'node:path';
 import { ApiError } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
-import { type Readers, ReadingStopped, type Table } from '../files/index.ts';
+import { type NamedTable, type Readers, ReadingStopped } from '../files/index.ts';
 import type { StagedFile } from './staging.ts';
-
-export interface NamedTable {
-  name: string;
-  table: Table;
-}
 
 /**
  * Reads small tables of users' files, the columns of these headings alone.
@@ -20,10 +16,11 @@ export async function readTables(
 ): Promise<NamedTable[]> {
   const tables: NamedTable[] = [];
   for (const file of files) {
-    const table = await readers.table(organization_id, { file, only }).catch((error: unknown) => {
+    const input = { file, only, folder: dirname(file.path) };
+    const found = await readers.tables(organization_id, input).catch((error: unknown) => {
       throw error instanceof ReadingStopped ? new ApiError('invalid_file', error.message) : error;
     });
-    tables.push({ name: file.name, table });
+    tables.push(...found);
   }
   return tables;
 }

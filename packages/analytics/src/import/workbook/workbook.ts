@@ -1,6 +1,6 @@
 import type { Allowance } from '../allowance.ts';
 import { LIMITS } from '../limits.ts';
-import { openZip, type Zip } from '../zip.ts';
+import type { Zip } from '../zip.ts';
 import { findParts } from './parts.ts';
 import { type SheetRow, sheetRows } from './sheet.ts';
 import { readStrings } from './strings.ts';
@@ -23,18 +23,4 @@ export async function openWorkbook(zip: Zip, allowance: Allowance): Promise<Shee
     days: new Map<number, string>(),
   };
   return parts.sheets.map(({ name, entry }) => ({ name, rows: () => sheetRows(entry, context, allowance) }));
-}
-
-/** Work on the sheets of a workbook file, closed afterwards. */
-export async function withWorkbook<T>(
-  path: string,
-  allowance: Allowance,
-  work: (sheets: Sheet[]) => Promise<T>,
-): Promise<T> {
-  const zip = await openZip(path);
-  try {
-    return await work(await openWorkbook(zip, allowance));
-  } finally {
-    zip.close();
-  }
 }

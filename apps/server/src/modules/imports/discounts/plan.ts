@@ -2,7 +2,7 @@ import type { RouteOutput } from '@palier/contract';
 import { discountFault, EDIT_FAULT_MESSAGES, type FieldDefinition } from '@palier/domain';
 import { changesOf, type DiscountRow, type LineChanges } from '../../discounts/index.ts';
 import { GROUP_LEVEL, neutralise } from '../../exports/index.ts';
-import type { NamedTable } from '../read-tables.ts';
+import type { NamedTable } from '../../files/index.ts';
 import { type Headings, type Role, readHeadings } from './headings.ts';
 import { type CellFault, changeTexts, type NamedScenario, type RowCells, readRow } from './read.ts';
 
