@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../../../../../../packages/analytics/test/zip-maker.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { choose, importShop, linesOf, openProject } from '../../../test/small-shop.ts';
 import type { DiscountImport } from './service.ts';
@@ -102,4 +104,21 @@ describe('[LIST-11] discounts from a file', () => {
       ],
     });
   });
+});
+
+it('discounts come from a file in UTF-16, compressed or in an archive, as from any other', async () => {
+  const text = 'code_produit;demarque\nA1;30\nZZ;20\n';
+  const forms: [string, Uint8Array][] = [
+    ['remises.csv', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['remises.csv.gz', gzipSync(text)],
+    ['remises.zip', zipOf([{ name: 'remises.csv', content: text }])],
+  ];
+  for (const [name, content] of forms) {
+    const { status, body } = await send(name, content, '?dry_run=true');
+    expect(status, name).toBe(200);
+    expect(body.errors, name).toMatchObject([{ file: 'remises.csv', line: 3, value: 'ZZ' }]);
+  }
+  const { status, body } = await send('remises.csv', Buffer.from(text, 'utf16le'));
+  expect(status).toBe(422);
+  expect(JSON.stringify(body)).not.toContain('u0000');
 });
