@@ -51,6 +51,26 @@ describe('a form', () => {
     },
   );
 
+  it.each([
+    ['left_aside.0', '{"left_aside":["a\\u0000"]}'],
+    ['left_aside.0', '{"left_aside":["a\\ud800"]}'],
+    ['answers.a', '{"answers":{"a\\u0000":"b"}}'],
+    ['currencies.a', '{"currencies":{"a\\u0000":"EUR"}}'],
+    ['settings.currency', '{"settings":{"currency":"\\u0000"}}'],
+    ['files.0.columns.a', '{"files":[{"match":"a","kind":"items","columns":{"a\\u0000":"item_group_id"}}]}'],
+  ])('with a mapping whose « %s » has a character that no text has is refused', async (where, mapping) => {
+    const data = part('uploadedFiles', 'code_produit;prix_ttc\nA;1\n', 'a.csv');
+    for (const given of [part('mapping', mapping), part('mapping', mapping, 'mapping.json')])
+      for (const url of ['/api/imports', '/api/imports/inspect']) {
+        const { status, body } = await sendForm(`${given}${data}--${BOUNDARY}--\r\n`, url);
+        expect(status, url).toBe(400);
+        expect(body).toMatchObject({
+          code: 'invalid_request',
+          error: expect.stringContaining(`« ${where}`),
+        });
+      }
+  });
+
   it.each(['multipart/form-data', 'multipart/form-data; boundary', 'multipart/form-data; boundary='])(
     'announced as « %s », without what separates its parts, is refused',
     async (type) => {

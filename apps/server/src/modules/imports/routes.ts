@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type Import, importFormSchema, importMappingSchema } from '@palier/contract';
 import type { ImportOptions } from '../../db/tables/warehouse-tables.ts';
 import type { Deps } from '../../deps.ts';
+import { refuseBrokenText } from '../../http/broken-text.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
@@ -137,16 +138,24 @@ async function readOptions(form: StagedForm): Promise<ImportOptions> {
   try {
     const fields = importFormSchema.parse(form.fields);
     return {
-      mapping: fields.mapping ? importMappingSchema.parse(JSON.parse(fields.mapping)) : undefined,
+      mapping: fields.mapping ? readMapping(fields.mapping) : undefined,
       mode: fields.mode,
       stop_on_error: fields.stop_on_error === 'true',
       check: fields.check === 'true',
     };
-  } catch {
+  } catch (error) {
     await rm(form.folder, { recursive: true, force: true });
+    if (error instanceof ApiError) throw error;
     throw new ApiError(
       'invalid_request',
       'Les options de l’import ou le fichier de correspondance sont incorrects.',
     );
   }
+}
+
+/** Its escapes (`\u0000`) are texts of the call that no walk of its body has seen. @throws for what is no mapping, 400 */
+function readMapping(text: string): ImportOptions['mapping'] {
+  const mapping = importMappingSchema.parse(JSON.parse(text));
+  refuseBrokenText({ mapping });
+  return mapping;
 }
