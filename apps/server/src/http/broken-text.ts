@@ -23,7 +23,8 @@ export function refuseBrokenText(call: Readonly<Record<string, unknown>>): void 
   );
 }
 
-function brokenCharacter(text: string): string | undefined {
+/** The name of a character that no text has, if this one does. */
+export function brokenCharacter(text: string): string | undefined {
   if (text.includes(NUL)) return 'U+0000';
   return text.isWellFormed() ? undefined : 'U+D800 à U+DFFF isolé';
 }

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { brokenCharacter } from '../http/broken-text.ts';
 import type { IdentityStore } from './types.ts';
 
 /** Lets oidc-provider keep its objects in our store, one model by kind of object. */
@@ -16,7 +17,8 @@ function createAdapter(store: IdentityStore, model: string): Adapter {
         expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
       });
     },
-    find: async (id) => asPayload(await store.find(model, id)),
+    // A client may be named inside a token, which the door does not open; a broken name is nobody's.
+    find: async (id) => (brokenCharacter(id) ? undefined : asPayload(await store.find(model, id))),
     findByUid: async (uid) => asPayload(await store.findByUid(model, uid)),
     // Only the device flow has user codes, and it is off.
     findByUserCode: async () => undefined,

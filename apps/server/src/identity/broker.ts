@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider';
 import { isOutage } from '../db/faults.ts';
 import { createBrake } from './brake.ts';
 import { DEMO_USERS } from './demo-users.ts';
+import { addressOf, asFormRequest, checkAddress } from './door.ts';
 import type { EndedGrants } from './ended-grants.ts';
 import { createFederatedLogin, type FederatedLogin } from './federated-login.ts';
 import { createFederation } from './federation.ts';
@@ -13,12 +14,13 @@ import { createLogout, rememberUpstream } from './logout.ts';
 import { failurePage, sendPage } from './page.ts';
 import { createProvider } from './provider.ts';
 import { pinToPublicUrl } from './public-url.ts';
-import { RequestError, redirect } from './request.ts';
+import { RequestError, redirect, sendJson } from './request.ts';
 import type { IdentityKeys } from './secrets.ts';
-import { asFormRequest } from './token-request.ts';
 import type { IdentityDependencies, IdentityStore } from './types.ts';
 
 const HOUR_MS = 3_600_000;
+/** What programs ask, which read JSON; everything else is for a person's eyes. */
+const PROGRAM_PATHS = /^\/(oauth|userinfo|\.well-known)(\/|$)/;
 
 export interface BrokerParts {
   dependencies: IdentityDependencies;
@@ -66,18 +68,19 @@ export function createBroker({ dependencies, origin, keys, ended, password }: Br
   return async (request, response, address) => {
     sweep();
     pinToPublicUrl(request, origin);
-    const [path = '/', query = ''] = (request.url ?? '/').split('?');
+    const { path, query } = addressOf(request);
     try {
+      checkAddress(request);
       if (path === '/v2/logout') await logout(request, response);
       else if (path.startsWith('/idp/'))
         await step(path, query, request, response, { login, federated, origin, address });
-      else await answer(path === '/oauth/token' ? await asFormRequest(request) : request, response);
+      else await answer(await asFormRequest(request), response);
     } catch (error) {
       // The browser's « Back » after a sign-in: whoever is signed in goes on to the application.
       const used = error instanceof errors.SessionNotFound && request.method === 'GET';
       if (used && !response.headersSent && (await isSignedIn(provider, request, response)))
         redirect(response, `${origin}/`);
-      else fail(error, response, { origin, log });
+      else fail(error, response, { origin, log, isProgram: PROGRAM_PATHS.test(path) });
     }
   };
 }
@@ -130,28 +133,37 @@ async function step(
   throw new RequestError(404, 'Cette page de connexion n’existe pas.');
 }
 
-function fail(
-  error: unknown,
-  response: ServerResponse,
-  { origin, log }: { origin: string; log: (message: string, error?: unknown) => void },
-): void {
+interface Failure {
+  origin: string;
+  log: (message: string, error?: unknown) => void;
+  /** It is told in JSON. */
+  isProgram: boolean;
+}
+
+function fail(error: unknown, response: ServerResponse, { origin, log, isProgram }: Failure): void {
   if (response.headersSent) {
     log('Sign-in failed after the answer began.', error);
     response.destroy();
     return;
   }
-  if (error instanceof errors.SessionNotFound) {
-    const text = 'Cette page de connexion a expiré ou a déjà servi. Recommencez depuis Palier.';
-    sendPage(response, 400, failurePage('Connexion expirée', text, origin));
-    return;
+  const tell = (status: number, text: string, title = 'Connexion impossible') => {
+    const code = status < 500 ? 'invalid_request' : 'server_error';
+    if (isProgram) sendJson(response, status, { error: code, error_description: text });
+    else sendPage(response, status, failurePage(title, text, origin));
+  };
+  if (error instanceof errors.SessionNotFound)
+    tell(
+      400,
+      'Cette page de connexion a expiré ou a déjà servi. Recommencez depuis Palier.',
+      'Connexion expirée',
+    );
+  else if (error instanceof RequestError) tell(error.status, error.message);
+  else {
+    log('Sign-in failed.', error);
+    const away = isOutage(error);
+    if (away) response.setHeader('retry-after', '5');
+    const text =
+      'Le service de connexion ne répond pas. Réessayez dans un instant ; si cela dure, prévenez votre administrateur.';
+    tell(away ? 503 : 502, text);
   }
-  if (error instanceof RequestError) {
-    sendPage(response, error.status, failurePage('Connexion impossible', error.message, origin));
-    return;
-  }
-  log('Sign-in failed.', error);
-  const text =
-    'Le service de connexion ne répond pas. Réessayez dans un instant ; si cela dure, prévenez votre administrateur.';
-  if (isOutage(error)) response.setHeader('retry-after', '5');
-  sendPage(response, isOutage(error) ? 503 : 502, failurePage('Connexion impossible', text, origin));
 }

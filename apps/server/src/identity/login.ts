@@ -2,9 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { Brake, Verdict } from './brake.ts';
+import { readForm } from './door.ts';
 import { loginPage, type OfferedUser, waitSentence } from './login-page.ts';
 import { sendPage } from './page.ts';
-import { readCookie, readForm } from './request.ts';
+import { readCookie } from './request.ts';
 import type { AccountDirectory } from './types.ts';
 
 export interface LoginStep {

@@ -13,8 +13,8 @@ export class RequestError extends Error {
   }
 }
 
-/** Reads a body of at most 64 KiB. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+/** Reads a body of at most 64 KiB. @throws RequestError 413 */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Not destroyed on the way out: the rest of the body is still to be dropped.
@@ -23,11 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     if (size > BODY_LIMIT) throw new RequestError(413, 'Formulaire trop long.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams(await readBody(request));
+  return Buffer.concat(chunks);
 }
 
 /** Value of a cookie of the request. */

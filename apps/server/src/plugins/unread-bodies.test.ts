@@ -56,9 +56,9 @@ describe('after an answer that came early, the next request of the connection is
   const KB = 1000;
   const cases: [string, number, number, (bearer: string) => string][] = [
     ['token, JSON', 413, 300 * KB, () => sized('POST /oauth/token', JSON_TYPE, 300 * KB)],
-    ['token, form', 400, 300 * KB, () => sized('POST /oauth/token', FORM, 300 * KB)],
-    ['token, no type', 400, 300 * KB, () => sized('POST /oauth/token', 'text/plain', 300 * KB)],
-    ['revocation', 400, 300 * KB, () => sized('POST /oauth/revoke', FORM, 300 * KB)],
+    ['token, form', 413, 300 * KB, () => sized('POST /oauth/token', FORM, 300 * KB)],
+    ['token, no type', 413, 300 * KB, () => sized('POST /oauth/token', 'text/plain', 300 * KB)],
+    ['revocation', 413, 300 * KB, () => sized('POST /oauth/revoke', FORM, 300 * KB)],
     ['no such sign-in page', 404, 300 * KB, () => sized('POST /idp/nowhere', FORM, 300 * KB)],
     ['no such sign-in', 400, 300 * KB, () => sized('POST /idp/login/abc', FORM, 300 * KB)],
     ['sign-out', 303, 300 * KB, () => sized('POST /v2/logout', FORM, 300 * KB)],
