@@ -6,6 +6,7 @@ import { createGuard } from './guard.ts';
 import { registerRoutes } from './http/register.ts';
 import { createFindScope } from './modules/organizations/service.ts';
 import { createAuthenticate, mountIdentity } from './plugins/auth.ts';
+import { refuseMalformed } from './plugins/client-errors.ts';
 import { handleErrors, refuseAddress } from './plugins/errors.ts';
 import { secureAnswers } from './plugins/headers.ts';
 import { countCalls, LIMITS, type Limits } from './plugins/limits.ts';
@@ -26,6 +27,7 @@ export async function buildApp(deps: Deps, limits: Limits = LIMITS): Promise<Fas
     bodyLimit: BODY_LIMIT_BYTES,
     logger: false,
     frameworkErrors: refuseAddress(deps.config),
+    clientErrorHandler: refuseMalformed(deps.config),
     trustProxy: trusted_proxies.length > 0 && [...trusted_proxies],
   });
   drainUnreadBodies(app);
