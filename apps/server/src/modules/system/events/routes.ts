@@ -4,7 +4,7 @@ import { addGauge } from '../../../metrics/metrics.ts';
 import { requireReach } from '../../../perimeter.ts';
 import { openProject } from '../../projects/index.ts';
 import { narrowEvent } from './narrow.ts';
-import { openStreams } from './streams.ts';
+import { openStreams, STREAM_HEAD } from './streams.ts';
 
 /** Server-sent events of the caller's organisation, of one project when asked. */
 export function eventRoutes(
@@ -17,6 +17,8 @@ export function eventRoutes(
       const { project_id = null } = query;
       if (project_id)
         await requireReach(deps.facts, await openProject(deps.database.db, scope, project_id), undefined);
+      // The head alone, at once, as at every other address.
+      if (request.method === 'HEAD') return reply.headers(STREAM_HEAD).send();
       streams.open({ scope, project_id, token_expires_at, isOver }, request.raw, reply.raw);
       reply.hijack();
     },

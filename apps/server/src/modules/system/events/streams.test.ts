@@ -93,6 +93,22 @@ it('a stream ends with the token that opened it, without a fault', async () => {
   expect(listener.text()).toMatch(/\r\n0\r\n\r\n$/);
 }, 20_000);
 
+it('a program that asks for the head alone gets it at once, and no stream', async () => {
+  const { port } = test.app.server.address() as AddressInfo;
+  const ask = (method: string, headers: Record<string, string>) =>
+    fetch(`http://localhost:${port}/api/events`, { method, headers, signal: AbortSignal.timeout(4000) });
+  const headers = { authorization: `Bearer ${await test.token('ines')}` };
+  const open = async () => (await test.deps.metrics.getSingleMetricAsString('palier_event_streams')).at(-1);
+  const before = await open();
+  const answer = await ask('HEAD', headers);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await open()).toBe(before);
+  // As at any other address, one who is not signed in is refused.
+  expect((await ask('HEAD', {})).status).toBe(401);
+});
+
 it('a hundred streams of one person are served, the next is refused in French until one is closed', async () => {
   const token = await test.token('paul');
   const listeners = [];

@@ -15,6 +15,13 @@ const MAX_OF_ORGANIZATION = 2000;
 /** The longest wait that a timer takes; a token that lives longer opens its stream again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+export const STREAM_HEAD = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
+
 interface StreamRequest {
   scope: Scope;
   /** Events of this project and of none; null: of the whole organisation. */
@@ -128,12 +135,7 @@ function startPipe(
   onEnd: () => void,
 ): Pick<Stream, 'send' | 'end'> {
   const { socket } = request;
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    connection: 'close',
-  });
+  response.writeHead(200, STREAM_HEAD);
   const leave = () => {
     clearInterval(heartbeat);
     clearTimeout(expiry);
