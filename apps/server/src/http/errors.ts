@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@palier/contract';
+import { ERRORS, type ErrorCode, errorBody } from '@palier/contract';
 
 /** A fault that the caller may know about: its code gives the status, its sentence is French and safe to show. */
 export class ApiError extends Error {
@@ -22,3 +22,6 @@ export const conflict = (message: string, details?: unknown) => new ApiError('co
 export const refused = (message: string, details?: unknown) => new ApiError('refused', message, details);
 export const invalid = (message: string, details?: unknown) =>
   new ApiError('invalid_request', message, details);
+
+/** What an address that names nothing answers. */
+export const NO_SUCH_ADDRESS = errorBody('not_found', "Cette adresse n'existe pas.");

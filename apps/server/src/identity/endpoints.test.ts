@@ -152,6 +152,62 @@ describe('the token endpoint', () => {
   });
 });
 
+describe('what a program reads of a refusal is a French sentence, beside the code of the protocol', () => {
+  const form = (path: string, fields: Record<string, string>) =>
+    fetch(`${broker.origin}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+  const client_id = 'palier-web';
+  const grant_type = 'authorization_code';
+  // Letters that OAuth allows (RFC 6749, 5.2): no accent.
+  it.each([
+    ['/oauth/token', {}, 400, 'invalid_request', 'Il manque : client_id.'],
+    ['/oauth/token', { client_id, grant_type: 'x' }, 400, 'unsupported_grant_type', /^Ce mode de connexion/],
+    [
+      '/oauth/token',
+      { client_id, grant_type, redirect_uri: 'x', code: 'x' },
+      400,
+      'invalid_grant',
+      /^Ce code/,
+    ],
+    ['/oauth/token', { client_id, grant_type }, 400, 'invalid_request', /^Il manque : .*code/],
+    ['/oauth/token', { client_id: 'x', grant_type }, 401, 'invalid_client', /^Application inconnue/],
+    ['/oauth/revoke', { client_id }, 400, 'invalid_request', 'Il manque : token.'],
+    ['/userinfo', {}, 401, 'invalid_token', 'Il manque : access_token.'],
+    ['/userinfo', { access_token: ['x', 'y'].join('&') }, 401, 'invalid_token', /^Ce jeton/],
+    [
+      '/oauth/token',
+      { client_id, grant_type: 'refresh_token', refresh_token: 'x' },
+      400,
+      'invalid_grant',
+      /^Ce code/,
+    ],
+    [
+      '/oauth/token',
+      { client_id, client_assertion: 'x' },
+      400,
+      'invalid_request',
+      /^La demande n'est pas valide/,
+    ],
+    ['/userinfo', { access_token: 'x' }, 401, 'invalid_token', /^Ce jeton/],
+  ])('%s %j', async (path, fields: Record<string, string>, status, error, sentence) => {
+    const answer = await form(path, fields);
+    const body = (await answer.json()) as { error: string; error_description: string };
+    expect(answer.status, JSON.stringify(body)).toBe(status);
+    expect(body.error).toBe(error);
+    expect(body.error_description).toMatch(sentence);
+    expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
+  });
+
+  it.each(['/oauth/nowhere', '/oidc/logout', '/.well-known/nowhere', '/userinfo/nowhere', '/v2/nowhere'])(
+    'at %s, which is no address',
+    async (path) => {
+      for (const answer of [await fetch(`${broker.origin}${path}`), await form(path, {})]) {
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toEqual({ error: "Cette adresse n'existe pas.", code: 'not_found' });
+      }
+    },
+  );
+});
+
 describe('logout', () => {
   const logout = (client: CookieClient, query: string) => client.get(`${broker.origin}/v2/logout?${query}`);
 

@@ -6,6 +6,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
+import { refuseInFrench } from './french-refusals.ts';
 import type { Holder, Holders } from './holders.ts';
 import { failurePage, PAGE_HEADERS } from './page.ts';
 import type { IdentityKeys } from './secrets.ts';
@@ -43,6 +44,7 @@ export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(`${parts.origin}/`, configuration(parts));
   // `handle` sets the forwarded headers itself, from the public address: no other's are ever read.
   provider.proxy = true;
+  refuseInFrench(provider);
   return provider;
 }
 

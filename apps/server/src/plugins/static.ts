@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { NO_SUCH_ADDRESS } from '../http/errors.ts';
 import { WEB_FOLDER } from '../web-folder.ts';
 import { safetyHeaders } from './headers.ts';
 
@@ -23,8 +23,6 @@ const NOT_A_SCREEN =
 /** `/robots.txt`: names of files stand at the root; deeper, a dot is a part of an id or of a name. */
 const FILE_AT_ROOT = /^\/[^/]*\.[^/]*$/;
 
-const NOT_FOUND = errorBody('not_found', "Cette adresse n'existe pas.");
-
 const NOT_BUILT = `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Palier</title>
 <p>Les écrans de Palier ne sont pas encore construits : lancez <code>npm start</code>.</p></html>`;
 
@@ -38,7 +36,7 @@ export async function serveScreens(
   if (existsSync(folder)) await app.register(serveFiles, { folder });
   for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, folder, headers));
   app.setNotFoundHandler((request, reply) =>
-    isScreen(request) ? sendPage(reply, folder, headers) : reply.code(404).send(NOT_FOUND),
+    isScreen(request) ? sendPage(reply, folder, headers) : reply.code(404).send(NO_SUCH_ADDRESS),
   );
 }
 
@@ -53,7 +51,7 @@ async function serveFiles(app: FastifyInstance, { folder }: { folder: string }):
   // A path that names no file (a folder, `..%2F`, a control character) is one that does not exist.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if ((error.statusCode ?? 500) >= 500) throw error;
-    return reply.code(404).send(NOT_FOUND);
+    return reply.code(404).send(NO_SUCH_ADDRESS);
   });
   const common = { index: false, cacheControl: false } as const;
   await app.register(fastifyStatic, {
