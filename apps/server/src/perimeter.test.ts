@@ -175,6 +175,38 @@ describe('what she does', () => {
     });
   });
 
+  it('a project outside that she names does not exist, wherever she names it', async () => {
+    const post = (url: string, payload: object) =>
+      test.ask('marion', { method: 'POST', url: `/api${url}`, payload });
+    const absent = { status: 404, body: { error: 'Ce projet est introuvable.' } };
+    const projects = [world.other._id];
+    expect(await post('/scenarios', { name: 'À moi', projects })).toMatchObject(absent);
+    expect(await put(`/scenarios/${world.ids.scenario}`, { projects })).toMatchObject(absent);
+    const goal = { optimization_goal: 'profit', projects };
+    expect(await put(`/projects/${world.mixed._id}/discounts/optimizations`, goal)).toMatchObject(absent);
+    const lesson = { operation: 'Soldes', name: 'Moins de 50 %', reason: null };
+    const sets = { kind: 'note' };
+    expect(await post('/lessons', { ...lesson, project_id: projects[0], sets })).toMatchObject(absent);
+    // Her own, of which she has a part, is named as before.
+    expect(await post('/scenarios', { name: 'À moi', projects: [world.mixed._id] })).toMatchObject({
+      ...{ status: 201, body: { projects: [world.mixed._id] } },
+    });
+  });
+
+  it('a lesson of a project outside is not hers to change', async () => {
+    const lesson = { operation: 'Soldes', name: 'Tôt', reason: null, sets: { kind: 'note' } };
+    const payload = { ...lesson, project_id: world.other._id };
+    const { body } = await test.ask('claire', { method: 'POST', url: '/api/lessons', payload });
+    const url = `/lessons/${(body as { _id: string })._id}`;
+    const absent = { status: 404, body: { error: 'Cette leçon est introuvable.' } };
+    expect(await put(url, { name: 'Tard' })).toMatchObject(absent);
+    expect(await test.ask('marion', { method: 'DELETE', url: `/api${url}` })).toMatchObject(absent);
+    const own = await test.ask('marion', {
+      ...{ method: 'POST', url: '/api/lessons', payload: { ...lesson, project_id: world.mixed._id } },
+    });
+    expect((await put(`/lessons/${(own.body as { _id: string })._id}`, { name: 'Tard' })).status).toBe(200);
+  });
+
   it('a project that she makes takes her products alone', async () => {
     const rules = [{ field: 'family', operator: 'equals', value: 'Robes' }];
     const make = (more: object[]) =>

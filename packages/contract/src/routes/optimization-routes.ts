@@ -46,7 +46,7 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     status: 201,
     permission: 'member',
     right: 'canEditScenarios',
-    errors: ['refused', 'invalid_query'],
+    errors: ['not_found', 'refused', 'invalid_query'],
     requirement: 'API-12',
   },
   'scenarios.update': {

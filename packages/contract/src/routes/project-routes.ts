@@ -43,7 +43,7 @@ export const PROJECT_ROUTES = defineRoutes({
     status: 201,
     permission: 'member',
     right: 'canEditProjects',
-    errors: ['refused', 'invalid_query'],
+    errors: ['not_found', 'refused', 'invalid_query'],
     requirement: 'API-03',
   },
   'projects.update': {

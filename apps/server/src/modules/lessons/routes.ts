@@ -1,17 +1,24 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { PresentProjects } from '../projects/index.ts';
-import { changeLesson, forgetLesson, keepLesson, readLessons } from './service.ts';
+import { changeLesson, forgetLesson, keepLesson, readLessons, requireLesson } from './service.ts';
 
 /** Lessons of the organisation's operations. */
 export function lessonRoutes(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'facts'>,
   presentProjects: PresentProjects,
 ): Handlers {
+  const { database } = deps;
   return {
     'lessons.list': async ({ scope }) => ({ data: await readLessons(database, scope, presentProjects) }),
-    'lessons.create': ({ scope, body }) => keepLesson(database, scope, body),
-    'lessons.update': ({ scope, params, body }) => changeLesson(database, scope, params.id, body),
-    'lessons.delete': ({ scope, params }) => forgetLesson(database, scope, params.id),
+    'lessons.create': ({ scope, body }) => keepLesson(deps, scope, body),
+    'lessons.update': async ({ scope, params, body }) => {
+      await requireLesson(database, scope, params.id, presentProjects);
+      return changeLesson(database, scope, params.id, body);
+    },
+    'lessons.delete': async ({ scope, params }) => {
+      await requireLesson(database, scope, params.id, presentProjects);
+      await forgetLesson(database, scope, params.id);
+    },
   };
 }

@@ -1,10 +1,12 @@
 import type { Lesson, LessonChanges, NewLesson } from '@palier/contract';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
 import { notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
+import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { listProjects, type PresentProjects, readProject } from '../projects/index.ts';
+import { listProjects, openProject, type PresentProjects } from '../projects/index.ts';
 import { deleteLesson, insertLesson, type LessonRow, listLessons, updateLesson } from './repository.ts';
 
 /** A retailer does not read more. */
@@ -37,11 +39,28 @@ export async function readLessons(
   );
 }
 
+/** @throws 404 for a lesson that the caller is not shown */
+export async function requireLesson(
+  database: Database,
+  scope: Scope,
+  lesson_id: string,
+  presentProjects: PresentProjects,
+): Promise<void> {
+  if (!scope.perimeter) return;
+  const shown = await readLessons(database, scope, presentProjects);
+  if (!shown.some(({ _id }) => _id === lesson_id)) throw notFound(NAMED);
+}
+
 /** Keeps a lesson. @throws 404 for another's project, 422 for discounts out of step or too many lessons */
-export async function keepLesson({ db }: Database, scope: Scope, lesson: NewLesson): Promise<Lesson> {
+export async function keepLesson(
+  { database: { db }, facts }: Pick<Deps, 'database' | 'facts'>,
+  scope: Scope,
+  lesson: NewLesson,
+): Promise<Lesson> {
   checkSets(lesson.sets);
+  if (lesson.project_id !== null)
+    await requireReach(facts, await openProject(db, scope, lesson.project_id), undefined);
   const row = await inTransaction(db, async (tx) => {
-    if (lesson.project_id !== null) await readProject(tx, scope, lesson.project_id);
     if ((await listLessons(tx, scope)).length >= MAX_LESSONS)
       throw refused(
         `Une enseigne garde au plus ${MAX_LESSONS} leçons : supprimez celles qui ne servent plus.`,

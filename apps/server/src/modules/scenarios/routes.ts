@@ -5,12 +5,13 @@ import type { Handlers } from '../../http/handlers.ts';
 import { listScenarios, type ScenarioRow } from './repository.ts';
 import { changeScenario, createScenario, removeScenario } from './service.ts';
 
-export function scenarioRoutes({ database: { db } }: Pick<Deps, 'database'>): Handlers {
+export function scenarioRoutes(deps: Pick<Deps, 'database' | 'facts'>): Handlers {
+  const { db } = deps.database;
   return {
     'scenarios.list': async ({ scope }) => ({ data: (await listScenarios(db, scope)).map(presentScenario) }),
     'scenarios.create': async ({ scope, body }) =>
       presentScenario(
-        await createScenario(db, scope, {
+        await createScenario(deps, scope, {
           name: body.name,
           goal: body.goal ?? 'profit',
           constraints: body.constraints ?? null,
@@ -20,7 +21,7 @@ export function scenarioRoutes({ database: { db } }: Pick<Deps, 'database'>): Ha
         }),
       ),
     'scenarios.update': async ({ scope, params, body }) => {
-      return presentScenario(await changeScenario(db, scope, params.id, definedOf(body)));
+      return presentScenario(await changeScenario(deps, scope, params.id, definedOf(body)));
     },
     'scenarios.delete': ({ scope, params }) => removeScenario(db, scope, params.id),
   };

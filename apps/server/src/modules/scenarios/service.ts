@@ -1,8 +1,11 @@
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
+import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
+import { openProject } from '../projects/index.ts';
 import {
   addProjects,
   deleteScenario,
@@ -13,6 +16,8 @@ import {
   updateScenario,
 } from './repository.ts';
 
+type Needs = Pick<Deps, 'database' | 'facts'>;
+
 /** @throws 404 */
 export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promise<ScenarioRow> {
   const row = isId(id) ? await findScenario(db, scope, id) : undefined;
@@ -20,18 +25,37 @@ export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promis
   return row;
 }
 
-export function createScenario(db: Db, scope: Scope, content: ScenarioContent): Promise<ScenarioRow> {
-  return inTransaction(db, (tx) => insertScenario(tx, scope, newId(), content));
+/** @throws 404 for a project that the caller does not reach; those that the scenario had, which may be gone, stay */
+async function requireProjects(
+  { database: { db }, facts }: Needs,
+  scope: Scope,
+  asked: readonly string[] | null | undefined,
+  had: readonly string[] | null = null,
+): Promise<void> {
+  for (const id of asked ?? [])
+    if (!had?.includes(id)) await requireReach(facts, await openProject(db, scope, id), undefined);
+}
+
+/** @throws 404 for a project that is not the caller's */
+export async function createScenario(
+  needs: Needs,
+  scope: Scope,
+  content: ScenarioContent,
+): Promise<ScenarioRow> {
+  await requireProjects(needs, scope, content.projects);
+  return inTransaction(needs.database.db, (tx) => insertScenario(tx, scope, newId(), content));
 }
 
 /** @throws 404 */
 export async function changeScenario(
-  db: Db,
+  needs: Needs,
   scope: Scope,
   id: string,
   changes: Partial<ScenarioContent>,
 ): Promise<ScenarioRow> {
-  await readScenario(db, scope, id);
+  const { db } = needs.database;
+  const before = await readScenario(db, scope, id);
+  await requireProjects(needs, scope, changes.projects, before.projects);
   const row = await inTransaction(db, (tx) => updateScenario(tx, scope, id, changes));
   if (!row) throw notFound('Ce scénario');
   return row;
