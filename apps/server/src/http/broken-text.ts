@@ -15,12 +15,25 @@ export function refuseBrokenText(call: Readonly<Record<string, unknown>>): void 
     path: inside.length > 0 ? inside : [part],
     message: `Caractère refusé (${found.character})`,
   };
-  const where = issue.path.join('.').replaceAll(NUL, '').toWellFormed().slice(0, 100);
+  const where = placeOf(issue.path);
   throw new ApiError(
     'invalid_request',
-    `La demande n’est pas valide : « ${where} », caractère refusé (${found.character}).`,
+    `La demande n’est pas valide : « ${where} », ${brokenReason(found.character)}.`,
     { issues: [issue] },
   );
+}
+
+/** Why a row or an entry of a file with such a character is not taken. */
+export const brokenReason = (character: string): string => `caractère refusé (${character})`;
+
+/** A path as it may be shown: a key of it may be what is broken. */
+const placeOf = (path: readonly string[]): string =>
+  path.join('.').replaceAll(NUL, '').toWellFormed().slice(0, 100);
+
+/** What is broken in a value of a file: where, and why; null: nothing. */
+export function brokenPlace(value: unknown): { column: string; reason: string } | null {
+  const found = findBroken(value);
+  return found ? { column: placeOf(found.path), reason: brokenReason(found.character) } : null;
 }
 
 /** The name of a character that no text has, if this one does. */

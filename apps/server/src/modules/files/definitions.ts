@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { FileProblem, newAllowance, openZip, type SourceFile, unpack } from '@palier/analytics';
 import { newProjectSchema } from '@palier/contract';
 import { z } from 'zod';
+import { brokenPlace } from '../../http/broken-text.ts';
 import { ApiError } from '../../http/errors.ts';
 import { columnOf, plainHeading, readDay, readTable, TABLE_BYTES, type Table } from './tables.ts';
 
@@ -64,11 +65,13 @@ const MAX_ERRORS = 500;
 
 function check(entry: unknown, file: string, line: number, result: Definitions): void {
   const parsed = definitionSchema.safeParse(entry);
-  if (parsed.success) {
+  const broken = parsed.success ? brokenPlace(parsed.data) : null;
+  if (parsed.success && !broken) {
     result.definitions.push(parsed.data);
     return;
   }
-  for (const issue of parsed.error.issues) {
+  if (broken && result.errors.length < MAX_ERRORS) result.errors.push({ file, line, ...broken, value: null });
+  for (const issue of parsed.error?.issues ?? []) {
     if (result.errors.length >= MAX_ERRORS) return;
     result.errors.push({
       file,

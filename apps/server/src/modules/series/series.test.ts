@@ -525,6 +525,19 @@ describe('[SERIES-04] [API-57] series of another tool', () => {
     near(figures(await report([own])).sales, 10 * 41 * 0.8 + 1000.5 * 42 * 0.7);
   });
 
+  it('a name with a NUL is a bad row', async () => {
+    const { status, body } = await upload(
+      [
+        'Projet;Code produit;Démarque;Date;Série;Type;Quantité;Taux',
+        `${project.name};R1;1;06/06/2026;Nul\u0000;prévision;10;20`,
+        `${project.name};R2;1;06/06/2026;Sain;prévision;10;20`,
+      ].join('\n'),
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.errors).toMatchObject([{ line: 2, column: 'Série', reason: 'caractère refusé (U+0000)' }]);
+    expect(body.series.map(({ label }) => label)).toEqual(['Sain']);
+  });
+
   it('name the column that lacks', async () => {
     const { status, body } = await upload('Projet;Produit;Quantité\nx;y;1\n');
     expect(status).toBe(422);

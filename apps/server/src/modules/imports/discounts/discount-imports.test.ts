@@ -81,6 +81,19 @@ describe('[LIST-11] discounts from a file', () => {
     });
   });
 
+  it.each(['?dry_run=true', ''])('leaves a row with a NUL and takes the others (%s)', async (query) => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const file = 'code_produit;demarque;commentaire\nA1;30;Fin\u0000 de série\nA2;30;\nA\u00003;30;\n';
+    const { status, body } = await send('comité.csv', file, query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ discount_count: 1, error_count: 2 });
+    expect(body.errors).toMatchObject([
+      { line: 2, column: 'commentaire', reason: 'caractère refusé (U+0000)' },
+      { line: 4, column: 'code_produit' },
+    ]);
+    expect(await discount('A1')).toBe(20);
+  });
+
   it('refuses a file that names no product', async () => {
     const { status, body } = await send('comité.csv', 'taille;demarque\nS;20\n', '?dry_run=true');
     expect(status).toBe(422);
