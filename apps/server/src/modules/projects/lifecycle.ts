@@ -2,9 +2,10 @@ import { gapSubject } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
-import { conflict, refused } from '../../http/errors.ts';
+import { conflict, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
+import { peopleNamed } from '../organizations/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireLawful } from '../validation/index.ts';
 import { requireNoSignature } from './approvals/need.ts';
@@ -30,6 +31,7 @@ export async function addProject(deps: Needs, scope: Scope, project: NewProject)
   await checkItemQuery(deps, scope, project.selection);
   const { selection = {}, project_group_id = null } = project;
   await requireWithin(deps, scope, { selection, project_group_id });
+  await requirePilot(deps, scope, project.pilot_user_id);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const made = await createProject(tx, scope, project, today());
     await addSnapshotJob(tx, deps.queue, made);
@@ -38,6 +40,17 @@ export async function addProject(deps: Needs, scope: Scope, project: NewProject)
   await announce(deps, scope, row.project_id, 'created');
   await deps.queue.wake('snapshot');
   return row;
+}
+
+/** @throws 404 for somebody who is not of the organisation, or no longer */
+async function requirePilot(
+  { database: { db } }: Pick<Needs, 'database'>,
+  scope: Scope,
+  user_id: string | null | undefined,
+): Promise<void> {
+  if (user_id === null || user_id === undefined) return;
+  const people = await peopleNamed(db, scope);
+  if (!people.some((one) => one.user_id === user_id)) throw notFound('Cette personne');
 }
 
 /**
@@ -58,6 +71,7 @@ export async function editProject(
   if (Object.keys(definedOf(others)).length > 0) requirePermission(project, 'canEditProjects');
   await checkItemQuery(deps, project, others.selection);
   await requireWithin(deps, project, others);
+  if (others.pilot_user_id !== seen.pilot_user_id) await requirePilot(deps, project, others.pilot_user_id);
   const watched = validates && seen.working_phase !== null && (await requireNoSignature(deps, project, seen));
   const outlook = validates ? await readValidated(deps, project, seen) : null;
   if (validates && seen.working_phase !== null && control_reason === undefined)

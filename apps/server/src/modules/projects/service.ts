@@ -18,7 +18,6 @@ import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import { rememberProject } from '../../recent-projects.ts';
 import { isSystem, type ProjectScope, type Scope } from '../../scope.ts';
-import { peopleNamed } from '../organizations/index.ts';
 import { requireState } from './acts.ts';
 import { settleLeader } from './groups/leaders.ts';
 import {
@@ -60,13 +59,6 @@ export async function readProject(db: DbOrTx, scope: Scope, project_id: string):
   return row;
 }
 
-/** @throws 404 for somebody who is not of the organisation, or no longer */
-async function requirePilot(tx: Tx, scope: Scope, user_id: string | null | undefined): Promise<void> {
-  if (user_id === null || user_id === undefined) return;
-  const people = await peopleNamed(tx, scope);
-  if (!people.some((one) => one.user_id === user_id)) throw notFound('Cette personne');
-}
-
 /** A project read to be changed in the same transaction; others who change it wait. @throws 404 */
 export async function readForChange(tx: Tx, project: ProjectScope): Promise<ProjectRow> {
   const row = await lockProject(tx, project);
@@ -82,7 +74,6 @@ export async function createProject(
   today: string,
 ): Promise<ProjectScope> {
   const project_id = newId();
-  await requirePilot(tx, scope, project.pilot_user_id);
   const group = project.project_group_id ?? null;
   const leads =
     group !== null && (project.is_project_group_leader ?? !(await groupHasLeader(tx, scope, group)));
@@ -142,7 +133,6 @@ export async function changeProject(
 ): Promise<ProjectRow> {
   const before = await readForChange(tx, project);
   await checkChange(tx, project, before, changes);
-  if (changes.pilot_user_id !== before.pilot_user_id) await requirePilot(tx, project, changes.pilot_user_id);
   const joins =
     changes.project_group_id !== undefined && changes.project_group_id !== before.project_group_id;
   const updated = await updateProject(tx, project, {

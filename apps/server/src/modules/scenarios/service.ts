@@ -1,9 +1,8 @@
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
-import { requireReach } from '../../perimeter.ts';
+import { type LentFacts, requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { openProject } from '../projects/index.ts';
 import {
@@ -16,7 +15,10 @@ import {
   updateScenario,
 } from './repository.ts';
 
-type Needs = Pick<Deps, 'database' | 'facts'>;
+interface Needs {
+  database: { db: Db };
+  facts: LentFacts;
+}
 
 /** @throws 404 */
 export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promise<ScenarioRow> {
