@@ -8,7 +8,7 @@ export { newAllowance } from './import/allowance.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles, uninspected } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';
-export { withNulSigns } from './import/nuls.ts';
+export { NUL_SIGN, withNulSigns } from './import/nuls.ts';
 export { type NextPath, openText } from './import/open-text.ts';
 export { type Finds, type Found, Opener, pathsIn, type UnreadableSource } from './import/opener.ts';
 export type {

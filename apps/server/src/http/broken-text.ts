@@ -1,3 +1,4 @@
+import { NUL_SIGN } from '@palier/analytics';
 import { ApiError } from './errors.ts';
 
 const NUL = '\u0000';
@@ -32,9 +33,13 @@ const placeOf = (path: readonly string[]): string =>
 
 /** What is broken in a value of a file: where, and why; null: nothing. */
 export function brokenPlace(value: unknown): { column: string; reason: string } | null {
-  const found = findBroken(value);
+  const found = findBroken(value, brokenInFile);
   return found ? { column: placeOf(found.path), reason: brokenReason(found.character) } : null;
 }
+
+/** The same of a text of a file, where a NUL is the sign that its opening put in its place. */
+export const brokenInFile = (text: string): string | undefined =>
+  text.includes(NUL_SIGN) ? 'U+0000' : brokenCharacter(text);
 
 /** The name of a character that no text has, if this one does. */
 export function brokenCharacter(text: string): string | undefined {
@@ -46,18 +51,22 @@ export function brokenCharacter(text: string): string | undefined {
 const MAX_DEPTH = 100;
 
 /** @throws 400 for what is nested too deeply */
-function findBroken(value: unknown, depth = 0): { path: string[]; character: string } | undefined {
+function findBroken(
+  value: unknown,
+  characterOf = brokenCharacter,
+  depth = 0,
+): { path: string[]; character: string } | undefined {
   if (typeof value === 'string') {
-    const character = brokenCharacter(value);
+    const character = characterOf(value);
     return character ? { path: [], character } : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MAX_DEPTH)
     throw new ApiError('invalid_request', 'La demande n’est pas valide : trop de niveaux emboîtés.');
   for (const [name, inner] of Object.entries(value)) {
-    const character = brokenCharacter(name);
+    const character = characterOf(name);
     if (character) return { path: [name], character };
-    const found = findBroken(inner, depth + 1);
+    const found = findBroken(inner, characterOf, depth + 1);
     if (found) return { ...found, path: [name, ...found.path] };
   }
   return undefined;

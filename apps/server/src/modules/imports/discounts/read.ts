@@ -5,7 +5,7 @@ import {
   isOptimizationGoal,
   OPTIMIZATION_GOALS,
 } from '@palier/domain';
-import { brokenCharacter, brokenReason } from '../../../http/broken-text.ts';
+import { brokenInFile, brokenReason } from '../../../http/broken-text.ts';
 import type { DiscountRow } from '../../discounts/index.ts';
 import { neutralise } from '../../exports/index.ts';
 import type { Headings, Role } from './headings.ts';
@@ -63,7 +63,7 @@ export function readRow(
   if (goal) edit.optimization_goal = goal.value;
   const isAlone = !(discount || included || goal);
   const said = line.discount_pct_update_description?.trim() ?? '';
-  const broken = brokenCharacter(edit.comment ?? '');
+  const broken = brokenInFile(edit.comment ?? '');
   if (broken) return faultOf('comment', brokenReason(broken), said || NONE);
   if (isAlone && is_listing && cells.comment && edit.comment !== said)
     return faultOf('comment', LONE_COMMENT, said || NONE);

@@ -1,5 +1,5 @@
 import { foldText, phaseLabel, readFrenchDay, type SerieKind } from '@palier/domain';
-import { brokenCharacter, brokenReason } from '../../../http/broken-text.ts';
+import { brokenInFile, brokenReason } from '../../../http/broken-text.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import type { Role, SerieRowText } from './headings.ts';
 
@@ -63,7 +63,7 @@ export function readSerieRow(
   if (!text.product) return { role: 'product', reason: 'code produit absent' };
   const project_phase = readPhase(text.phase, project);
   if (project_phase === null) return { role: 'phase', reason: 'démarque inconnue dans ce projet' };
-  const broken = brokenCharacter(text.name);
+  const broken = brokenInFile(text.name);
   if (broken) return { role: 'name', reason: brokenReason(broken) };
   const kind = KINDS[foldText(text.kind)];
   if (!kind) return { role: 'kind', reason: '« prévision » ou « ventes » attendu' };
