@@ -17,15 +17,16 @@ interface Choosable {
 
 const LEVELS = [10, 20, 30, 40, 50, 60];
 
-/** A line that can take two discounts, neither of which it has. */
+/** A line that can take two discounts, neither of which it has; at a second try, not the one of the first. */
 async function twoChoices(api: Asker, project: string) {
+  let passed = test.info().retry;
   const { data } = await api.get<{ data: Choosable[] }>(`/projects/${project}/discounts?size=200`);
   for (const line of data) {
     const least = Math.max(line.discount_pct_min ?? 0, line.previous_discount_pcts.at(-1) ?? 0);
     const [first, second] = LEVELS.filter(
       (level) => level > least && level <= (line.discount_pct_max ?? 60) && level !== line.discount_pct,
     );
-    if (line.included && first && second) return { line, first, second };
+    if (line.included && first && second && passed-- === 0) return { line, first, second };
   }
   throw new Error('no line can take two discounts');
 }
