@@ -30,7 +30,7 @@ it('the groups of rows that are being replaced are not written over those that t
   const keepOpenGroups = (open: string | null) => void written.push(open);
   const { rerender } = renderHook(
     ({ changing, state }: { changing: boolean; state: object }) =>
-      useOpenGroupsInAddress(tree, changing, { readOpenGroups, keepOpenGroups, state: state as never }),
+      useOpenGroupsInAddress(tree, changing, { readOpenGroups, keepOpenGroups, state }),
     { initialProps: { changing: false, state: {} } },
   );
   await vi.advanceTimersByTimeAsync(300);

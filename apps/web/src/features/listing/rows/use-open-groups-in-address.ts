@@ -3,7 +3,10 @@ import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { encodeOpenGroups } from './open-groups.ts';
 
-type OpenGroupsHandle = Pick<ListingStateHandle, 'readOpenGroups' | 'keepOpenGroups' | 'state'>;
+interface OpenGroupsHandle extends Pick<ListingStateHandle, 'readOpenGroups' | 'keepOpenGroups'> {
+  /** Another one for each address. */
+  state: object;
+}
 
 /** Toggles that follow one another are written to the address together: browsers bound how often it changes. */
 const ADDRESS_DELAY = 200;
