@@ -4,9 +4,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
-import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { listProjects, openProject, type PresentProjects } from '../projects/index.ts';
+import { listProjects, openReached, type PresentProjects } from '../projects/index.ts';
 import { deleteLesson, insertLesson, type LessonRow, listLessons, updateLesson } from './repository.ts';
 
 /** A retailer does not read more. */
@@ -53,14 +52,13 @@ export async function requireLesson(
 
 /** Keeps a lesson. @throws 404 for another's project, 422 for discounts out of step or too many lessons */
 export async function keepLesson(
-  { database: { db }, facts }: Pick<Deps, 'database' | 'facts'>,
+  deps: Pick<Deps, 'database' | 'facts'>,
   scope: Scope,
   lesson: NewLesson,
 ): Promise<Lesson> {
   checkSets(lesson.sets);
-  if (lesson.project_id !== null)
-    await requireReach(facts, await openProject(db, scope, lesson.project_id), undefined);
-  const row = await inTransaction(db, async (tx) => {
+  if (lesson.project_id !== null) await openReached(deps, scope, lesson.project_id);
+  const row = await inTransaction(deps.database.db, async (tx) => {
     if ((await listLessons(tx, scope)).length >= MAX_LESSONS)
       throw refused(
         `Une enseigne garde au plus ${MAX_LESSONS} leçons : supprimez celles qui ne servent plus.`,

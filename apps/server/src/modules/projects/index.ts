@@ -14,4 +14,4 @@ export {
   takeVersion,
   updateProject,
 } from './repository.ts';
-export { changeProject, createProject, openProject, readProject } from './service.ts';
+export { changeProject, createProject, openProject, openReached, readProject } from './service.ts';

@@ -4,14 +4,13 @@ import { NEW_PROJECT } from '@palier/domain';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
-import { requireReach } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
 import { warehousePath, withFolder } from '../folders/index.ts';
 import { dataDate, snapshotProject } from '../snapshots/index.ts';
 import { chosenByProduct, productsOf } from './preview-lines.ts';
 import type { ProjectRow } from './repository.ts';
-import { type ChangedProject, openProject, readProject } from './service.ts';
+import { type ChangedProject, openReached, readProject } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'folders' | 'scratch'>;
 
@@ -25,14 +24,13 @@ export async function previewSelection(
   { _id, ...changes }: ChangedProject & { _id: string | null },
 ): Promise<SelectionEffect> {
   const { db } = deps.database;
-  if (_id !== null) await requireReach(deps.facts, await openProject(db, scope, _id), undefined);
+  const project = _id === null ? null : await openReached(deps, scope, _id);
   const row = _id === null ? newRow(scope) : await readProject(db, scope, _id);
   const version = await warehouseVersion(db, scope);
   const phases = (changes.phases ?? row.phases).map(({ name = null, start_date }) => ({ name, start_date }));
   const wanted = { ...row, ...definedOf(changes), phases };
   const taken = version === 0 ? [] : await wouldTake(deps, scope, wanted, version);
-  if (_id === null) return effectOf(taken, { now: new Set(), chosen: new Map() });
-  const project = await openProject(db, scope, _id);
+  if (!project) return effectOf(taken, { now: new Set(), chosen: new Map() });
   return effectOf(taken, {
     now: await productsOf(deps.facts, project),
     chosen: await chosenByProduct(db, project),

@@ -12,10 +12,11 @@ import {
   residualValueFault,
   usualSeasonStart,
 } from '@palier/domain';
-import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { Database, DbOrTx, Tx } from '../../db/database.ts';
 import { definedOf } from '../../defined.ts';
 import { ApiError, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
+import { type LentFacts, requireReach } from '../../perimeter.ts';
 import { rememberProject } from '../../recent-projects.ts';
 import { isSystem, type ProjectScope, type Scope } from '../../scope.ts';
 import { requireState } from './acts.ts';
@@ -49,6 +50,17 @@ export async function openProject(db: DbOrTx, scope: Scope, project_id: string):
   const project = isId(project_id) ? await proveOwnProject(db, scope, project_id) : null;
   if (!project) throw notFound('Ce projet');
   if (!isSystem(scope)) rememberProject(scope, project_id);
+  return project;
+}
+
+/** The key to a project that a call names beside its own. @throws 404 for one that the caller does not reach */
+export async function openReached(
+  { database, facts }: { database: Pick<Database, 'db'>; facts: LentFacts },
+  scope: Scope,
+  project_id: string,
+): Promise<ProjectScope> {
+  const project = await openProject(database.db, scope, project_id);
+  await requireReach(facts, project, undefined);
   return project;
 }
 

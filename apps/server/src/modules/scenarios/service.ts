@@ -2,9 +2,9 @@ import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
-import { type LentFacts, requireReach } from '../../perimeter.ts';
+import type { LentFacts } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
-import { openProject } from '../projects/index.ts';
+import { openReached } from '../projects/index.ts';
 import {
   addProjects,
   deleteScenario,
@@ -29,13 +29,12 @@ export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promis
 
 /** @throws 404 for a project that the caller does not reach; those that the scenario had, which may be gone, stay */
 async function requireProjects(
-  { database: { db }, facts }: Needs,
+  needs: Needs,
   scope: Scope,
   asked: readonly string[] | null | undefined,
   had: readonly string[] | null = null,
 ): Promise<void> {
-  for (const id of asked ?? [])
-    if (!had?.includes(id)) await requireReach(facts, await openProject(db, scope, id), undefined);
+  for (const id of asked ?? []) if (!had?.includes(id)) await openReached(needs, scope, id);
 }
 
 /** @throws 404 for a project that is not the caller's */

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { requireLines, requireReach } from '../../../perimeter.ts';
+import { requireLines } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import { findLines, lineIdsByProduct } from '../../discounts/index.ts';
 import type { Listing } from '../../listing/index.ts';
-import { openProject } from '../../projects/index.ts';
+import { openReached } from '../../projects/index.ts';
 import { groupGoals } from './overview.ts';
 import { assignGoal, checkLineDiscount, type GoalAssignment, mapDiscounts } from './service.ts';
 
@@ -37,7 +37,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
       const assign = await prepare(project);
       const others: (() => Promise<unknown>)[] = [];
       for (const id of otherIds(body.projects, project))
-        others.push(await prepare(await openOther(deps, scope, id)));
+        others.push(await prepare(await openReached(deps, scope, id)));
       const written = await assign();
       for (const assignOther of others) await assignOther();
       return {
@@ -78,7 +78,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
 
   /** The line of the same product in another project. */
   async function twinOf(scope: Scope, project_id: string, item_group_id: string | undefined) {
-    const project = await openOther(deps, scope, project_id);
+    const project = await openReached(deps, scope, project_id);
     const id = (await lineIdsByProduct(db, project)).get(item_group_id ?? '');
     if (id) await requireLines(deps.facts, project, [id]);
     return id ? { project, id } : null;
@@ -87,14 +87,3 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
 
 const otherIds = (projects: readonly string[] | undefined, project: ProjectScope): string[] =>
   (projects ?? []).filter((id) => id !== project.project_id);
-
-/** @throws 404 for a project that the caller does not reach */
-async function openOther(
-  { database: { db }, facts }: Pick<Deps, 'database' | 'facts'>,
-  scope: Scope,
-  project_id: string,
-): Promise<ProjectScope> {
-  const project = await openProject(db, scope, project_id);
-  await requireReach(facts, project, undefined);
-  return project;
-}

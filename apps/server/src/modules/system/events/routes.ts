@@ -1,8 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { addGauge } from '../../../metrics/metrics.ts';
-import { requireReach } from '../../../perimeter.ts';
-import { openProject } from '../../projects/index.ts';
+import { openReached } from '../../projects/index.ts';
 import { narrowEvent } from './narrow.ts';
 import { openStreams, STREAM_HEAD } from './streams.ts';
 
@@ -15,8 +14,7 @@ export function eventRoutes(
   return {
     'events.stream': async ({ scope, token_expires_at, isOver, query, request, reply }) => {
       const { project_id = null } = query;
-      if (project_id)
-        await requireReach(deps.facts, await openProject(deps.database.db, scope, project_id), undefined);
+      if (project_id) await openReached(deps, scope, project_id);
       // The head alone, at once, as at every other address.
       if (request.method === 'HEAD') return reply.headers(STREAM_HEAD).send();
       streams.open({ scope, project_id, token_expires_at, isOver }, request.raw, reply.raw);
