@@ -80,16 +80,20 @@ function fillPath(maker: Maker, address: string, parameters: readonly Parameter[
       const word = schema.enum
         ? choose(maker.random, schema.enum)
         : maker.words.pick(name === 'id' ? before : name);
-      return encode(String(word ?? 'x'));
+      return encode(plainText(word ?? 'x'));
     })
     .join('/');
 }
 
 function queryText(maker: Maker, { name, schema, content }: Parameter): string {
   const value = makeValue(maker, schema ?? content?.['application/json'].schema ?? {}, name);
-  if (content || value === null || (typeof value === 'object' && !Array.isArray(value)))
-    return JSON.stringify(value) ?? '';
-  return Array.isArray(value) ? value.map(String).join(',') : String(value);
+  if (content) return JSON.stringify(value) ?? '';
+  return Array.isArray(value) ? value.map(plainText).join(',') : plainText(value);
+}
+
+/** An object as JSON: its own `toString` may be anything. */
+function plainText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function bodyOf(maker: Maker, { requestBody }: Operation): Pick<InjectOptions, 'payload' | 'headers'> {

@@ -1,5 +1,7 @@
+import { openApiDocument } from '@palier/contract';
 import { expect, it } from 'vitest';
 import { uniform } from '../evaluation/synthetic.ts';
+import { makeCall } from './calls.ts';
 import { fuzz } from './fuzz.ts';
 import { makeValue } from './values.ts';
 import { Words } from './words.ts';
@@ -19,4 +21,13 @@ it('a value is made of any draw, whatever stands where a key would', () => {
     const maker = { random, words: new Words(random), schemas: {}, hostile: 0.4 };
     for (let draw = 0; draw < 100; draw += 1) makeValue(maker, schema, 'map');
   }
+});
+
+it('a call is made of any draw, objects among the values of its query', () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument('fuzz')));
+  const random = uniform(3);
+  const words = new Words(random);
+  words.learn({ code: [{ toString: 1 }], name: { toString: null } }, 'projects');
+  const maker = { random, words, schemas: document.components.schemas, hostile: 0.4 };
+  for (let call = 0; call < 20_000; call += 1) makeCall(maker, document);
 });
