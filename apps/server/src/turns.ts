@@ -7,9 +7,11 @@ export class Turns {
     this.#free = count;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** @throws the signal's reason when it is aborted before the work's turn: it is then not begun */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#wait(signal);
     try {
       return await work();
     } finally {
@@ -17,5 +19,20 @@ export class Turns {
       if (next) next();
       else this.#free += 1;
     }
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.#waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
   }
 }

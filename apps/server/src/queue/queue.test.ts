@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { systemScope } from '../scope.ts';
 import { eachDatabase } from '../test/stores.ts';
+import type { JobKind } from './job-rows.ts';
 import { PACES } from './paces.ts';
 import { openQueue } from './queue.ts';
 import { JobFailure, type JobRun, type Queue } from './types.ts';
@@ -53,6 +54,30 @@ eachDatabase('jobs', ({ untouched }) => {
     expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 });
     expect(seen).toEqual([job_id]);
   });
+
+  it('jobs of a kind run one at a time, or as many at once as the process takes', async () => {
+    const { database, queue } = await start();
+    const most = async (kind: JobKind, at_once?: number) => {
+      const goOn = Promise.withResolvers<void>();
+      const seen = { now: 0, most: 0, ended: 0 };
+      const handler = async () => {
+        seen.most = Math.max(seen.most, ++seen.now);
+        if (seen.now === (at_once ?? 1)) setTimeout(goOn.resolve, 200);
+        await goOn.promise;
+        seen.now -= 1;
+        seen.ended += 1;
+      };
+      await inTransaction(database.db, async (tx) => {
+        for (let n = 0; n < 4; n += 1) await queue.add(tx, scope, { kind });
+      });
+      await queue.work(kind, handler, at_once);
+      await queue.wake(kind);
+      await expect.poll(() => seen.ended, { timeout: 20_000 }).toBe(4);
+      return seen.most;
+    };
+    expect(await most('rules')).toBe(1);
+    expect(await most('snapshot', 2)).toBe(2);
+  }, 60_000);
 
   it('what stopped a job is for the log alone: no table keeps the cells that it quotes', async () => {
     const { database, queue } = await start();

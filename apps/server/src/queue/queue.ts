@@ -77,7 +77,7 @@ class JobQueue implements Queue {
   readonly #boss: PgBoss;
   readonly #log: JobLog;
   readonly #running = new Map<string, RunningJob>();
-  readonly #workers = new Map<JobKind, string>();
+  readonly #workers = new Map<JobKind, string[]>();
   #pausing = false;
   readonly #listeners: ((change: JobChange) => void)[] = [];
   readonly #endListeners: ((end: JobEnd) => void)[] = [];
@@ -149,12 +149,17 @@ class JobQueue implements Queue {
   }
 
   #notify(kind: JobKind): void {
-    const worker = this.#workers.get(kind);
-    if (worker) this.#boss.notifyWorker(worker);
+    for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
   }
 
-  async work(kind: JobKind, handler: JobHandler): Promise<void> {
-    const worker = await this.#boss.work<Delivery>(
+  async work(kind: JobKind, handler: JobHandler, at_once = 1): Promise<void> {
+    const workers: string[] = [];
+    this.#workers.set(kind, workers);
+    while (workers.length < at_once) workers.push(await this.#startWorker(kind, handler));
+  }
+
+  #startWorker(kind: JobKind, handler: JobHandler): Promise<string> {
+    return this.#boss.work<Delivery>(
       kind,
       {
         batchSize: 1,
@@ -163,14 +168,14 @@ class JobQueue implements Queue {
       },
       async ([job]) => {
         if (!job) return;
-        this.#notify(kind); // others may wait behind this one: looked for when it ends, not at the next poll
+        // Others may wait behind this one: looked for now by a worker that is free, and when it ends, not at the next poll.
+        this.#notify(kind);
         const { at, ...key } = job.data;
         await playAt(at === undefined ? undefined : new Date(at), () =>
           this.#run(kind, key, handler, job.signal),
         );
       },
     );
-    this.#workers.set(kind, worker);
   }
 
   async #run(kind: JobKind, delivery: JobKey, handler: JobHandler, lease: AbortSignal): Promise<void> {

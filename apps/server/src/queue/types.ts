@@ -36,8 +36,8 @@ export interface Queue {
   deliverAgain(): Promise<number>;
   /** Wakes idle workers, in every process. */
   wake(kind: JobKind): Promise<void>;
-  /** Starts to take jobs of a kind, one at a time in this process. */
-  work(kind: JobKind, handler: JobHandler): Promise<void>;
+  /** Starts to take jobs of a kind, `at_once` at a time in this process (1 when left out). */
+  work(kind: JobKind, handler: JobHandler, at_once?: number): Promise<void>;
   /**
    * Cancels a job that has not ended; false when it had, or when what it was asked for is done already, as `isDone` reads
    * in the same transaction.
