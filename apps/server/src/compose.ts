@@ -31,6 +31,7 @@ import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
 import { runSeries } from './modules/series/job.ts';
 import { runSnapshot } from './modules/snapshots/job.ts';
+import { COMPUTED_AT_ONCE } from './modules/snapshots/places.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
 import { refuseUnfinishedRestore } from './modules/system/backup/folder.ts';
 import { openQueue } from './queue/queue.ts';
@@ -205,7 +206,7 @@ async function prepareFolder(folder: string): Promise<() => void> {
 export async function startJobs(deps: Deps): Promise<void> {
   await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
   await deps.queue.work('import', (run) => runImport(deps, run));
-  await deps.queue.work('snapshot', (run) => runSnapshot(deps, run));
+  await deps.queue.work('snapshot', (run) => runSnapshot(deps, run), COMPUTED_AT_ONCE);
   await deps.queue.work('optimization', (run) => runOptimization(deps, run));
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));

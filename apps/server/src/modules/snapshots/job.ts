@@ -6,6 +6,7 @@ import {
   type EngineLines,
   type ForecastLack,
   type GivenForecasts,
+  readManifest,
   type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
@@ -29,6 +30,7 @@ import { initialDiscounts, openProject, type ProjectRow, readProject } from '../
 import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
+import { computeInPlace } from './places.ts';
 import { endingsFor, labelsBefore } from './price-endings/labels.ts';
 import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
@@ -46,11 +48,15 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   });
   if (!project || (await warehouseVersion(db, scope)) === 0) return;
   await proveFolderThere(deps);
+  const data = await withFolder(deps.folders, await provenSource(deps, scope), readManifest);
+  await computeInPlace(data?.totals ?? null, run.signal, () => computeLatest(deps, run, project));
+}
+
+/** The project's figures from the data that are published as this begins. */
+async function computeLatest(deps: Needs, run: JobRun, project: ProjectScope): Promise<void> {
   // Before anything is read: a computation of a higher version has read nothing older.
   const version = await reserveSnapshot(deps, project);
-  const warehouse = await warehouseVersion(db, scope);
-  await proveFactsThere(deps, scope, warehouse);
-  const source = warehousePath(scope.organization_id, warehouse);
+  const source = await provenSource(deps, systemScope(project.organization_id));
   await withFolder(deps.folders, source, (folder) => compute(deps, run, project, version, folder));
 }
 
@@ -102,10 +108,11 @@ async function proveFolderThere({ config, data_owner }: Needs): Promise<void> {
   if (fault) throw new JobFailure(fault);
 }
 
-/** The same without the imported data. */
-async function proveFactsThere({ folders }: Needs, scope: Scope, warehouse: number): Promise<void> {
-  const isThere = await folders.has(warehousePath(scope.organization_id, warehouse));
-  if (!isThere) throw new JobFailure(MISSING_SENTENCES.all);
+/** Where the imported data are. @throws JobFailure when they are not there: trying again would not help */
+async function provenSource({ database, folders }: Needs, scope: Scope): Promise<string> {
+  const source = warehousePath(scope.organization_id, await warehouseVersion(database.db, scope));
+  if (!(await folders.has(source))) throw new JobFailure(MISSING_SENTENCES.all);
+  return source;
 }
 
 /** Whether the project was deleted while its facts were computed: they are of no use. */
