@@ -35,32 +35,70 @@ function gatherValues(session: Session, fields: readonly string[]): Promise<void
   );
 }
 
-/** The table of a field's ranks, by the field's place among those that are ranked. */
-const rankTable = (index: number): string => `rank_${index}`;
+/** Lines up to which all fields are ranked by one statement: each costs its planning, more than that many rows. */
+const MOST_TOGETHER = 5000;
 
 /**
- * Adds the decile ranks of `metric` to it, as table `ranked`. One field after the other: a window carries all columns
- * of its table along, and eighty windows over eighty columns take ten times as long.
+ * Adds the decile ranks of `metric` to it, as table `ranked`. Large projects one field after the other: a window carries
+ * all columns of its table along, and eighty windows over eighty columns take ten times as long.
  */
-export async function addRanks(session: Session, columns: ReadonlySet<string>): Promise<void> {
+export async function addRanks(
+  session: Session,
+  columns: ReadonlySet<string>,
+  most_together = MOST_TOGETHER,
+): Promise<void> {
   const ranks = staticRanks(columns);
   const fields = [...new Set(ranks.map(({ rank_of }) => rank_of.field))];
   await gatherValues(session, fields);
+  const [found] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM ranking');
+  if (fields.length > 0 && (found?.count ?? 0) <= most_together) await rankTogether(session, ranks, fields);
+  else await rankEach(session, ranks, fields);
+  await session.run('DROP TABLE ranking');
+}
+
+/** All fields by one statement, each value a row of its own. A missing value has no rank. */
+async function rankTogether(
+  session: Session,
+  ranks: readonly RankField[],
+  fields: readonly string[],
+): Promise<void> {
+  const values = fields.map(quoteIdentifier).join(', ');
+  const found = ranks.map(
+    ({ id, rank_of }) =>
+      `max(${rankColumn(rank_of)}) FILTER (field = ${fields.indexOf(rank_of.field)})::INTEGER AS ${quoteIdentifier(id)}`,
+  );
+  await session.run(`CREATE OR REPLACE TABLE ranked AS
+    WITH valued AS (SELECT line_no, rank_group, unnest(range(${fields.length})) AS field, unnest([${values}]) AS value FROM ranking),
+    placed AS (SELECT line_no, field, ${decile('value', 'PARTITION BY field')} AS among_all,
+      ${decile('value', 'PARTITION BY field, rank_group')} AS among_group FROM valued WHERE value IS NOT NULL)
+    SELECT ${['line_no', ...found].join(', ')} FROM (SELECT line_no FROM ranking) LEFT JOIN placed USING (line_no) GROUP BY line_no`);
+}
+
+const rankColumn = ({ scope }: RankField['rank_of']): string =>
+  scope === 'group' ? 'among_group' : 'among_all';
+
+/** The table of a field's ranks, by the field's place among those that are ranked. */
+const rankTable = (index: number): string => `rank_${index}`;
+
+/** One field after the other. A missing value has no rank. */
+async function rankEach(
+  session: Session,
+  ranks: readonly RankField[],
+  fields: readonly string[],
+): Promise<void> {
   for (const [index, field] of fields.entries()) {
     const column = quoteIdentifier(field);
-    // A missing value has no rank.
     await session.run(`CREATE OR REPLACE TEMP TABLE ${rankTable(index)} AS
       SELECT line_no, ${decile(column, '')} AS among_all, ${decile(column, 'PARTITION BY rank_group')} AS among_group
       FROM ranking WHERE ${column} IS NOT NULL`);
   }
-  const found = ranks.map(({ id, rank_of }) => {
-    const scope = rank_of.scope === 'group' ? 'among_group' : 'among_all';
-    return `${rankTable(fields.indexOf(rank_of.field))}.${scope}::INTEGER AS ${quoteIdentifier(id)}`;
-  });
+  const found = ranks.map(
+    ({ id, rank_of }) =>
+      `${rankTable(fields.indexOf(rank_of.field))}.${rankColumn(rank_of)}::INTEGER AS ${quoteIdentifier(id)}`,
+  );
   const joins = fields.map((_, index) => `LEFT JOIN ${rankTable(index)} USING (line_no)`);
   await session.run(
     `CREATE OR REPLACE TABLE ranked AS SELECT ${['line_no', ...found].join(', ')} FROM (SELECT line_no FROM ranking) ${joins.join(' ')}`,
   );
-  for (const table of ['ranking', ...fields.map((_, index) => rankTable(index))])
-    await session.run(`DROP TABLE ${table}`);
+  for (const index of fields.keys()) await session.run(`DROP TABLE ${rankTable(index)}`);
 }
