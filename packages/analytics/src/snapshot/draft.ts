@@ -34,6 +34,7 @@ import type {
   SnapshotRequest,
   SnapshotResult,
 } from './types.ts';
+import { DAILY_DAYS, writeTables } from './write-tables.ts';
 
 type Work = SnapshotRequest & {
   temp_folder: string;
@@ -64,31 +65,10 @@ const STAGES: readonly Stage[] = [
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
 ];
 
-const COPY = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 20000)';
+/** Rows of sales up to which threads would cost more than they share: most statements are then of few rows. */
+const ONE_THREAD_SALES = 2_000_000;
 
 const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
-
-/** Days of history that listings can show. */
-const DAILY_DAYS = 366;
-
-async function writeTables(session: Session, folder: string, dataDate: string): Promise<void> {
-  const copy = (name: string, select: string): Promise<void> =>
-    session.run(`COPY (${select}) TO ${quoteText(join(folder, `${name}.parquet`))} ${COPY}`);
-  await copy('line', 'SELECT * FROM metric JOIN ranked USING (line_no) ORDER BY line_no');
-  await copy('curve', 'SELECT * FROM curve ORDER BY line_no');
-  await copy(
-    'daily',
-    `SELECT line_no, date, qty::FLOAT AS qty, sales FROM day WHERE date > DATE ${quoteText(dataDate)} - ${DAILY_DAYS} ORDER BY line_no, date`,
-  );
-  await copy('actual', 'SELECT * FROM line_actual ORDER BY line_no, phase');
-  await copy('size', 'SELECT * FROM line_size ORDER BY line_no, size, item_id');
-  await copy('prior', 'SELECT * FROM prior ORDER BY line_no, item_id NULLS FIRST, phase');
-  await copy(
-    'prior_point',
-    'SELECT line_no, item_id, date, price, source FROM prior_point ORDER BY line_no, item_id NULLS FIRST, date',
-  );
-  await copy('place_coverage', 'SELECT * FROM place_coverage ORDER BY line_no, code');
-}
 
 async function readManifest(
   session: Session,
@@ -142,16 +122,18 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
     await discardFolder(scratch);
   };
   try {
+    const warehouse = await readPrevious(work.warehouse_folder);
+    const { sale_rows } = warehouse.manifest?.totals ?? { sale_rows: 0 };
     database = await openDatabase({
       path: join(scratch, 'draft.duckdb'),
       temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
+      ...(sale_rows <= ONE_THREAD_SALES && { threads: 1 }),
     });
     // Thrown away when it is closed: nothing of it has to be on disk by then.
     await database.run('PRAGMA disable_checkpoint_on_shutdown');
     work.signal?.addEventListener('abort', stop);
-    const warehouse = await readPrevious(work.warehouse_folder);
     return await database.session(async (session) => {
       await attachWarehouse(session, work.warehouse_folder, 'w_', {
         copies_once: countedOnce(work.excluded_checks ?? []),
