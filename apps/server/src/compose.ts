@@ -27,6 +27,7 @@ import { openPost } from './modules/news/mail/post.ts';
 import { type NewsWatch, openNewsWatch } from './modules/news/watch.ts';
 import { accountDirectory, announceAccess } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
+import { RUNS_AT_ONCE } from './modules/plans/optimizations/ready.ts';
 import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
 import { runSeries } from './modules/series/job.ts';
@@ -207,7 +208,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
   await deps.queue.work('import', (run) => runImport(deps, run));
   await deps.queue.work('snapshot', (run) => runSnapshot(deps, run), COMPUTED_AT_ONCE);
-  await deps.queue.work('optimization', (run) => runOptimization(deps, run));
+  await deps.queue.work('optimization', (run) => runOptimization(deps, run), RUNS_AT_ONCE);
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));
   deps.news.start();

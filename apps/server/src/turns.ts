@@ -7,6 +7,11 @@ export class Turns {
     this.#free = count;
   }
 
+  /** Whether the next work waits. */
+  get isFull(): boolean {
+    return this.#free === 0;
+  }
+
   /** @throws the signal's reason when it is aborted before the work's turn: it is then not begun */
   async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

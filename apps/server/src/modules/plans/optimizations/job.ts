@@ -9,7 +9,7 @@ import { openProject } from '../../projects/index.ts';
 import { addRun } from '../../series/index.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
 import { type PlanBase, type PlanRequest, planDiscounts, plannedDiscounts, readPlanBase } from './plan.ts';
-import { readyProjects } from './ready.ts';
+import { computeWhenReady } from './ready.ts';
 import {
   findOptimizationOfJob,
   type OptimizationRow,
@@ -26,12 +26,22 @@ export async function runOptimization(deps: Needs, run: JobRun): Promise<void> {
   const scope = systemScope(run.organization_id);
   const row = await findOptimizationOfJob(deps.database.db, scope, run.job_id);
   if (!row) throw new JobFailure("Cette optimisation n'existe plus.");
-  const { projects: ids, constraints, scope: lines } = row.parameters;
+  const { projects } = row.parameters;
+  await computeWhenReady(deps, scope, projects, run, (ready) => optimise(deps, run, row, ready));
+}
+
+async function optimise(
+  deps: Needs,
+  run: JobRun,
+  row: OptimizationRow,
+  ready: readonly string[],
+): Promise<void> {
+  const scope = systemScope(run.organization_id);
+  const { constraints, scope: lines } = row.parameters;
   const selection: LineSelection = { filter: lines };
   const request = { goal: row.goal, rules: constraints ?? {} };
   const projects: ProjectBase[] = [];
-  for (const id of await readyProjects(deps, scope, ids, run))
-    projects.push(await readProjectBase(deps, scope, id, selection));
+  for (const id of ready) projects.push(await readProjectBase(deps, scope, id, selection));
   if (projects.length === 0) throw new JobFailure('Ces projets ne se travaillent plus : ils sont clos.');
   const work = { deps, run, row, request };
   const overview = isTogether(projects, request.rules)

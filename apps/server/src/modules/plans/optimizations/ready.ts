@@ -1,36 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stateRefusal } from '@palier/domain';
+import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { JobFailure, type JobRun } from '../../../queue/types.ts';
 import type { Scope } from '../../../scope.ts';
+import { Turns } from '../../../turns.ts';
 import { lackOfRow, openProject, readProject, stateOfRow } from '../../projects/index.ts';
 import { snapshotJobState } from '../../snapshots/index.ts';
 
 /** How often a run looks whether the figures that it waits for are there. */
 const LOOK_EVERY_MS = 500;
 
+/** Runs that a process takes at once. One computes; a run that waits for figures leaves the computing to the others. */
+export const RUNS_AT_ONCE = 8;
+
+const computing = new Turns(1);
+
+type Run = Pick<JobRun, 'signal' | 'progress'>;
+
 /**
- * The projects of a run that can be worked, once their figures are there: those in preparation are waited for. A project
- * that was closed or deleted since the run was asked is left out, and does not fail the others.
+ * Computes a run once the figures of its projects are there, when no other computes: those in preparation are waited for.
+ * A project that was closed or deleted since the run was asked is left out, and does not fail the others.
  */
-export async function readyProjects(
+export async function computeWhenReady(
   { database: { db } }: Pick<Deps, 'database'>,
   scope: Scope,
   ids: readonly string[],
-  run: Pick<JobRun, 'signal' | 'progress'>,
-): Promise<string[]> {
+  run: Run,
+  compute: (ready: readonly string[]) => Promise<void>,
+): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    await waitForFigures(db, scope, ids, run);
+    if (computing.isFull) run.progress('Attend la fin d’une autre optimisation', 0);
+    isDone = await computing.take(async () => {
+      const { ready, awaited } = await lookAtAll(db, scope, ids);
+      if (awaited === null) await compute(ready);
+      return awaited === null;
+    }, run.signal);
+  }
+}
+
+async function waitForFigures(db: Db, scope: Scope, ids: readonly string[], run: Run): Promise<void> {
+  for (;;) {
+    const { awaited } = await lookAtAll(db, scope, ids);
+    if (awaited === null) return;
+    run.progress(`Données de ${awaited} en préparation`, 0);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal });
+  }
+}
+
+/** The projects that can be worked, and the first whose figures are in preparation. */
+async function lookAtAll(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<{ ready: string[]; awaited: string | null }> {
   const ready: string[] = [];
   for (const id of ids) {
-    for (;;) {
-      const found = await look(db, scope, id);
-      if (found.answer === 'ready') ready.push(id);
-      if (found.answer !== 'wait') break;
-      run.progress(`Données de ${found.name} en préparation`, 0);
-      await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal });
-    }
+    const { answer, name } = await look(db, scope, id);
+    if (answer === 'wait') return { ready, awaited: name };
+    if (answer === 'ready') ready.push(id);
   }
-  return ready;
+  return { ready, awaited: null };
 }
 
 interface Look {
@@ -39,7 +71,7 @@ interface Look {
 }
 
 /** @throws JobFailure when the figures of a project cannot come by themselves */
-async function look(db: Deps['database']['db'], scope: Scope, id: string): Promise<Look> {
+async function look(db: Db, scope: Scope, id: string): Promise<Look> {
   const project = await openProject(db, scope, id).catch((error: unknown) => {
     if (error instanceof ApiError) return null;
     throw error;
