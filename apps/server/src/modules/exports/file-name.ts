@@ -2,7 +2,8 @@ import { withoutAccents } from '@palier/domain';
 /** The name of an export that has none. */
 export const DEFAULT_FILE_NAME = 'export';
 
-const NOT_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}]+/gu;
+/** Those that no system takes, and those that are not seen: one turns what follows it round, extension included. */
+const NOT_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu;
 const LONGEST_NAME = 120;
 const SEPARATOR = ' - ';
 

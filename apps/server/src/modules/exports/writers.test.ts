@@ -123,6 +123,7 @@ describe('the name of a file', () => {
     expect(fileName(['Soldes été 2026', 'Femme', 'a/b:c'], 'xlsx')).toBe(
       'Soldes été 2026 - Femme - a b c.xlsx',
     );
+    expect(fileName(['Soldes \u202evsc.exe', 'Fem\u200bme'], 'csv')).toBe('Soldes vsc.exe - Fem me.csv');
     expect(contentDisposition('Été "1".csv')).toBe(
       `attachment; filename="Ete _1_.csv"; filename*=UTF-8''%C3%89t%C3%A9%20%221%22.csv`,
     );

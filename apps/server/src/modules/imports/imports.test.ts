@@ -202,9 +202,10 @@ it('refused rows are downloaded, corrected and sent again, and nothing counts tw
   expect(names.sort()).toEqual(['capes-items-lignes-refusees.csv', 'ventes juin-sales-lignes-refusees.csv']);
   const rejected = async (name: string) => {
     const file = first.report?.error_files.findIndex((one) => one.name === name);
-    return String(
-      (await test.ask('claire', { url: `/api/imports/${first._id}/rejected-rows?file=${file}` })).body,
-    );
+    const url = `/api/imports/${first._id}/rejected-rows?file=${file}`;
+    const { body, headers } = await test.ask('claire', { url });
+    expect(headers['content-disposition']).toContain(`filename="${name}"`);
+    return String(body);
   };
   const capes = (await rejected('capes-items-lignes-refusees.csv')).replace('cher', '80');
   expect((await finished((await upload({ 'capes.csv': capes })).body._id)).report?.error_count).toBe(0);

@@ -7,6 +7,7 @@ import { refuseBrokenText } from '../../http/broken-text.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Scope } from '../../scope.ts';
+import { contentDisposition } from '../exports/index.ts';
 import { listDecisions, warehouseVersion } from '../facts/index.ts';
 import { type LentFolder, latestWhole, reserveUpload, stagingPath, warehousePath } from '../folders/index.ts';
 import { discardCheck, publishCheck, requestRecheck } from './check.ts';
@@ -108,7 +109,7 @@ export function importRoutes(deps: Deps): Handlers {
       if (!kept) throw notFound('Le fichier des lignes refusées');
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`)
+        .header('content-disposition', contentDisposition(file.name))
         .header('content-length', kept.size)
         .send(kept.bytes);
     },
