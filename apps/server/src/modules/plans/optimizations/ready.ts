@@ -13,7 +13,7 @@ import { snapshotJobState } from '../../snapshots/index.ts';
 const LOOK_EVERY_MS = 500;
 
 /** Runs that a process takes at once. One computes; a run that waits for figures leaves the computing to the others. */
-export const RUNS_AT_ONCE = 8;
+export const RUNS_AT_ONCE = 4;
 
 const computing = new Turns(1);
 
