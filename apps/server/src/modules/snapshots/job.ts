@@ -49,7 +49,11 @@ export async function runSnapshot(deps: Needs, run: JobRun): Promise<void> {
   if (!project || (await warehouseVersion(db, scope)) === 0) return;
   await proveFolderThere(deps);
   const data = await withFolder(deps.folders, await provenSource(deps, scope), readManifest);
-  await computeInPlace(data?.totals ?? null, run.signal, () => computeLatest(deps, run, project));
+  await computeInPlace(data?.totals ?? null, run.signal, () => computeLatest(deps, run, project)).catch(
+    async (error: unknown) => {
+      if (!(await isDeleted(deps, scope, project.project_id))) throw error;
+    },
+  );
 }
 
 /** The project's figures from the data that are published as this begins. */
@@ -89,7 +93,6 @@ async function compute(
     await publish(work, await finishDraft(work, draft), lines);
   } catch (error) {
     await draft.discard().catch(() => {});
-    if (await isDeleted(deps, systemScope(project.organization_id), project.project_id)) return;
     throw error;
   }
 }

@@ -53,3 +53,19 @@ it('figures that took long are not put in the place of those of a newer import',
   await slow.end();
   expect(await productCount(_id)).toBe(2);
 });
+
+it('a project that is deleted as its figures begin ends its computation, without a fault', async () => {
+  const { _id } = await openProject(test, 'Soldes/Femme/Pulls');
+  const { folders } = test.deps;
+  const slow = {
+    ...folders,
+    has: async (path: string) => {
+      expect((await test.ask('claire', { method: 'DELETE', url: `/api/projects/${_id}` })).status).toBe(204);
+      return folders.has(path);
+    },
+  };
+  const { signal } = new AbortController();
+  const key = { organization_id: ORGANIZATION, job_id: newId(), project_id: _id };
+  const run = { ...key, attempt: 1, signal, progress() {} };
+  await expect(runSnapshot({ ...test.deps, folders: slow }, run)).resolves.toBeUndefined();
+});
