@@ -12,7 +12,7 @@ export interface Dialect {
   encoding: 'utf-8' | 'windows-1252';
   delimiter: string;
   decimal: ',' | '.';
-  /** '' when the file's quotes are not balanced and must be read as plain text. */
+  /** '' when the file's quotes are not balanced: it is written again (`quotes.ts`). */
   quote: '"' | '';
   /** Some quoted value contains a line break. */
   multiline: boolean;
@@ -79,7 +79,7 @@ export function parseCsvLines(
 }
 
 /** The width that most rows have. */
-function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
+export function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, count] = [...counts].sort((left, right) => right[1] - left[1])[0] ?? [0, 0];

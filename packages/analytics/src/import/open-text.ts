@@ -3,8 +3,9 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileProblem } from '../errors.ts';
-import { convertToUtf8, type Dialect, detectDialect, readHead } from './dialect.ts';
+import { convertToUtf8, type Dialect, detectDialect, readHead, usualWidth } from './dialect.ts';
 import { isNoText, writeNulSigns } from './nuls.ts';
+import { lineCells, mendQuotes, quotesNote } from './quotes.ts';
 import type { SourceFile } from './types.ts';
 
 /** A path for a file that is written from one of this name. */
@@ -53,10 +54,37 @@ async function withLineFeeds(file: SourceFile, nextPath: NextPath): Promise<Sour
   return { ...file, path };
 }
 
-/** A text file that DuckDB can read: UTF-8, with a sign in the place of each NUL. */
+/** A text file that DuckDB can read: UTF-8, with a sign in the place of each NUL and quotes that close. */
 export interface OpenText {
   path: string;
   dialect: Dialect;
+  /** French sentences: what was not as CSV has it, and how it is read. */
+  notes: readonly string[];
+}
+
+/** Lines of a file that say how many cells its rows have. */
+const WIDTH_LINES = 500;
+
+/** The file with its quotes as CSV has them, where some cell may have one that does not close. */
+async function withQuotes(
+  { path, dialect, notes }: OpenText,
+  name: string,
+  nextPath: NextPath,
+  decimal: Dialect['decimal'] | undefined,
+): Promise<OpenText> {
+  if (dialect.quote !== '' && !dialect.multiline) return { path, dialect, notes };
+  const { delimiter } = dialect;
+  const lines = (await readHead(path, 'utf-8')).split('\n').slice(0, WIDTH_LINES);
+  const { width } = usualWidth(lines.map((line) => lineCells(line, delimiter)));
+  const mended = nextPath(`${name}.quotes`);
+  const found = await mendQuotes(path, mended, { delimiter, width });
+  if (found.count === 0 && dialect.quote !== '') return { path, dialect, notes };
+  const { quote, multiline, blanks, decimal: written } = await detectDialect(mended, decimal);
+  return {
+    path: mended,
+    dialect: { ...dialect, quote, multiline, blanks, decimal: written },
+    notes: found.count > 0 ? [...notes, quotesNote(found)] : notes,
+  };
 }
 
 /** Finds out how a text file is written, and writes it again where it is in none of the ways that DuckDB reads. */
@@ -74,8 +102,10 @@ export async function openText(
     path = nextPath(`${file.name}.utf8`);
     await convertToUtf8(file.path, path, 'windows-1252');
   }
-  if (!dialect.nuls) return { path, dialect };
-  const signed = nextPath(`${file.name}.nuls`);
-  await writeNulSigns(path, signed);
-  return { path: signed, dialect };
+  if (dialect.nuls) {
+    const signed = nextPath(`${file.name}.nuls`);
+    await writeNulSigns(path, signed);
+    path = signed;
+  }
+  return withQuotes({ path, dialect, notes: [] }, file.name, nextPath, decimal);
 }

@@ -4,10 +4,7 @@ import { FileProblem } from '../errors.ts';
 import { LIMITS } from './limits.ts';
 import { refuseNuls } from './nuls.ts';
 import { parquetCellSql } from './read-source.ts';
-import { type ParquetHead, SAMPLE_ROWS } from './source.ts';
-
-/** Of a cell, in the preview. */
-const SHOWN_LETTERS = 500;
+import { LOOKED_LETTERS, type ParquetHead, SAMPLE_ROWS } from './source.ts';
 
 /** Types that are text, or that may have some in them. */
 const MAY_HOLD_TEXT = /VARCHAR|JSON|ENUM|STRUCT|MAP|UNION|\[/;
@@ -33,7 +30,7 @@ export function parquetHeadOf(session: Session): ParquetHead {
     const texts = columns.flatMap((one) => (MAY_HOLD_TEXT.test(one.column_type) ? [one.column_name] : []));
     const cells = headings.map(
       (name) =>
-        `left(${parquetCellSql(name, { instants, texts })}, ${SHOWN_LETTERS}) AS ${quoteIdentifier(name)}`,
+        `left(${parquetCellSql(name, { instants, texts })}, ${LOOKED_LETTERS}) AS ${quoteIdentifier(name)}`,
     );
     const rows = await session.rows(
       `SELECT ${cells.join(', ')} FROM read_parquet(${quoteText(path)}) LIMIT ${SAMPLE_ROWS}`,

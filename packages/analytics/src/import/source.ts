@@ -1,7 +1,7 @@
 import type { ImportQuestion } from '@palier/domain';
 import { FileProblem, isSystemError } from '../errors.ts';
 import { type Allowance, newAllowance } from './allowance.ts';
-import { type Dialect, HEAD_BYTES, parseCsvLines, readHead } from './dialect.ts';
+import { type CsvLine, type Dialect, HEAD_BYTES, parseCsvLines, readHead } from './dialect.ts';
 import { findHeadings, type HeadingLines, uniqueHeadings } from './headed.ts';
 import { LIMITS } from './limits.ts';
 import { refuseNuls } from './nuls.ts';
@@ -74,6 +74,13 @@ export function ownColumns(headings: readonly string[]): number[] {
 /** Rows shown of a file, and rows looked at. */
 const SHOWN_ROWS = 20;
 export const SAMPLE_ROWS = 400;
+/** Of a cell, where one looks what a file is: a page of text says no more of it, and takes minutes to be looked at. */
+export const LOOKED_LETTERS = 500;
+
+const shortened = ({ line, row }: CsvLine): CsvLine => ({
+  line,
+  row: row.map((cell) => cell.slice(0, LOOKED_LETTERS)),
+});
 
 function excerpt(rows: string[][]): Pick<Source, 'preview' | 'sample'> {
   return { preview: rows.slice(0, SHOWN_ROWS), sample: rows.slice(0, SAMPLE_ROWS) };
@@ -148,15 +155,16 @@ class SourceFinds implements Finds {
   async #openText({ file, size_bytes, allowance }: Found, format: 'csv' | 'xlsx'): Promise<void> {
     const { name } = file;
     const decimal = format === 'xlsx' ? '.' : this.#options.decimal;
-    const { path, dialect } = await openText(file, this.#nextPath, decimal);
-    const lines = parseCsvLines(await readHead(path, 'utf-8'), dialect.delimiter, dialect.quote, true);
+    const { path, dialect, notes } = await openText(file, this.#nextPath, decimal);
+    const text = await readHead(path, 'utf-8');
+    const lines = parseCsvLines(text, dialect.delimiter, dialect.quote, true).map(shortened);
     const { index, questions, heading_chosen } = findHeadings(lines, name, this.#options.heading_lines ?? {});
     const headings = uniqueHeadings(lines[index]?.row ?? []);
     if (headings.length === 0)
       throw new FileProblem(size_bytes > HEAD_BYTES ? 'première ligne démesurée' : 'fichier vide');
     if (dialect.nuls) refuseNuls(headings);
     const heading_row = lines[index]?.line ?? 1;
-    const common = { name, path, size_bytes, format, dialect, questions, heading_chosen };
+    const common = { name, path, size_bytes, format, dialect, questions, heading_chosen, notes };
     const head = lines.slice(0, SHOWN_ROWS).map(({ line, row }) => ({ line, cells: row }));
     const rewriter = presetOf(headings)?.rewriter?.(headings) ?? null;
     const opened = { ...common, lines, index, allowance, rewriter };
@@ -166,7 +174,10 @@ class SourceFinds implements Finds {
       this.#add({ ...common, head, header_line: heading_row, heading_row, headings, ...excerpt(rows) });
     }
     for (const [at, { rows, ...table }] of (tables ?? []).entries())
-      this.#add({ ...common, ...(at === 0 && { head }), ...table, ...excerpt(rows) });
+      this.#add({
+        ...{ ...common, ...(at === 0 && { head }), ...table, ...excerpt(rows) },
+        notes: [...notes, ...(table.notes ?? [])],
+      });
   }
 
   #add(source: Source): void {

@@ -154,7 +154,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     largest: numbers.reduce((largest, value) => Math.max(largest, numberOf(bare(value)) || 0), 0),
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
-    phrases: share((value) => /\p{L}{2,}[\s,]+.*\p{L}{2,}/u.test(value)),
+    phrases: share((value) => /\p{L}{2}[\s,].*\p{L}{2}/u.test(value)),
     coded: share((value) => /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d._/-]+$/u.test(value)),
     movements: share(isMovement),
     cancelled: share(isCancelled),
