@@ -83,6 +83,47 @@ describe('a quote that closes no cell takes no other row with it', () => {
   });
 });
 
+describe('what a reader would take for other rows or cells', () => {
+  const items = productsFile('', (text) => text);
+  const read = async (text: string) => {
+    const { put, send: sendFiles } = await desk();
+    return (await sendFiles([await put('articles.csv', text)])).report;
+  };
+
+  it.each([
+    ['without quotes', items.replace('Robe 7;', 'Robe\r7;')],
+    ['between quotes', items.replace('Robe 7;', '"Robe\r7";')],
+    ['where lines end by both signs', items.replace('Robe 7;', 'Robe\r7;').replaceAll('\n', '\r\n')],
+  ])('a carriage return in a cell ends no row: %s', async (_, text) => {
+    const { totals, error_count } = await read(text);
+    expect([totals.item_group_count, totals.stock_quantity, error_count]).toEqual([COUNT, 10 * COUNT, 0]);
+  });
+
+  it('a row with a delimiter in a text is refused: its cells stand under the headings of others', async () => {
+    const headings = 'code_produit;prix_ttc;stock;libelle;famille';
+    const rows = Array.from(
+      { length: COUNT },
+      (_, at) => `P${at};50;10;Robe${at === 10 ? '; longue' : ''};Robes`,
+    );
+    const { totals, errors } = await read(`${headings}\n${rows.join('\n')}\n`);
+    expect(totals.item_group_count).toBe(COUNT - 1);
+    expect(errors[0]).toMatchObject({ line: 12, value: 'Robes', reason: 'plus de cellules que de titres' });
+  });
+
+  it('rows that end by a delimiter, or have one heading less for it, are read', async () => {
+    for (const text of [items.replaceAll('\n', ';\n'), items.replaceAll(/10\n/g, '10;\n')])
+      expect((await read(text)).totals.item_group_count).toBe(COUNT);
+  });
+
+  it('a web page under the name of a workbook is said to be one', async () => {
+    const { put, send: sendFiles } = await desk();
+    const page = '<html><body><table><tr><td>code_produit</td></tr></table></body></html>';
+    const { report } = await sendFiles([await put('articles.xls', page), await put('articles.csv', items)]);
+    expect(report.totals.item_group_count).toBe(COUNT);
+    expect(JSON.stringify(report)).toContain('page web ou XML sous le nom d’un tableau');
+  });
+});
+
 it('a page of text in a cell, or a word without end, takes no time to be looked at', async () => {
   const page = 'mot '.repeat(25_000);
   const word = 'é'.repeat(100_000);

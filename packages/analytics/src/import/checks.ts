@@ -6,6 +6,7 @@ import { type ColumnSpec, kindSpec } from './columns.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
 import type { Feed } from './plan.ts';
+import { cellPositions } from './read-source.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
@@ -16,6 +17,8 @@ export interface Check {
   reason: string;
   refuses: boolean;
 }
+
+const TOO_WIDE = 'plus de cellules que de titres';
 
 /** SQL of the cell at a position. */
 export type CellSql = (position: number) => string;
@@ -178,6 +181,17 @@ function nulChecks({ source, positions, attributes }: Feed, cellSql: CellSql): C
   });
 }
 
+/** Something beyond the last heading: a delimiter in a text moved the cells after it under headings of others. */
+function widthChecks({ source }: Feed, cellSql: CellSql): Check[] {
+  return cellPositions(source)
+    .slice(source.headings.length)
+    .map((position) => {
+      const cell = cellSql(position);
+      const condition = `trim(coalesce(${cell}, '')) <> ''`;
+      return { column: 'sans titre', condition, cell, reason: TOO_WIDE, refuses: true };
+    });
+}
+
 /** Everything that may be wrong with a row of a feed. */
 export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
   const spec = kindSpec(feed.kind);
@@ -188,6 +202,7 @@ export function checksOf(feed: Feed, cellSql: CellSql, look: Look): Check[] {
     return columnChecks(column, cellSql(position), required || column.strict === true, look, feed);
   });
   return [
+    ...widthChecks(feed, cellSql),
     ...nulChecks(feed, cellSql),
     ...ofColumns,
     ...movementChecks(feed, cellSql),

@@ -20,6 +20,8 @@ export interface Dialect {
   blanks: boolean;
   /** Some cell may hold a NUL, or the sign of one. */
   nuls: boolean;
+  /** Some cell has a carriage return in it, without a line feed: a reader would end the row there. */
+  returns: boolean;
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -141,6 +143,7 @@ interface Scan {
   multiline: boolean;
   blanks: boolean;
   nuls: boolean;
+  returns: boolean;
 }
 
 /** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
@@ -148,6 +151,13 @@ const BLANK_STARTS = [Buffer.from([0xc2, 0xa0]), 0xe1, 0xe2, 0xe3] as const;
 
 function mayHoldBlank(bytes: Buffer): boolean {
   return bytes.includes(0x20) || (!isAscii(bytes) && BLANK_STARTS.some((start) => bytes.includes(start)));
+}
+
+/** Whether a carriage return stands without its line feed. */
+function holdsReturn(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0x0d); at >= 0; at = bytes.indexOf(0x0d, at + 1))
+    if (at + 1 < bytes.length && bytes[at + 1] !== 0x0a) return true;
+  return false;
 }
 
 const LONG_LINE = `ligne de plus de ${LIMITS.line_bytes / 1e6} Mo : ce n’est pas un tableau`;
@@ -159,6 +169,7 @@ async function scanBytes(path: string): Promise<Scan> {
   let multiline = false;
   let blanks = false;
   let nuls = false;
+  let returns = false;
   let headed = false;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
@@ -170,6 +181,7 @@ async function scanBytes(path: string): Promise<Scan> {
     if (cut === 0) continue;
     if (utf8 && !isUtf8(whole)) utf8 = false;
     nuls ||= holdsNul(whole);
+    returns ||= holdsReturn(whole);
     blanks ||= mayHoldBlank(headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1));
     headed = true;
     let previous = 0;
@@ -183,13 +195,14 @@ async function scanBytes(path: string): Promise<Scan> {
   if (utf8 && !isUtf8(rest)) utf8 = false;
   blanks ||= mayHoldBlank(rest);
   nuls ||= holdsNul(rest);
+  returns ||= holdsReturn(rest);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
-  return { utf8, quotes, multiline, nuls, blanks: blanks || !utf8 || quotes > 0 };
+  return { utf8, quotes, multiline, nuls, returns, blanks: blanks || !utf8 || quotes > 0 };
 }
 
 /** Finds out how a text file is written. */
 export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<Dialect> {
-  const { utf8, quotes, multiline, blanks, nuls } = await scanBytes(path);
+  const { utf8, quotes, multiline, blanks, nuls, returns } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
   const delimiter = guessDelimiter(head);
@@ -204,6 +217,7 @@ export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<
     multiline: balanced && multiline,
     blanks,
     nuls,
+    returns,
   };
 }
 

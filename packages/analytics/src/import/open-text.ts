@@ -42,16 +42,28 @@ async function withLineFeeds(file: SourceFile, nextPath: NextPath): Promise<Sour
   const start = await firstBytes(file.path, 65_536);
   if (!start.includes(0x0d) || start.includes(0x0a)) return file;
   const path = nextPath(`${file.name}.lines`);
-  const rewrite = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      done(
-        null,
-        chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)),
-      );
-    },
-  });
-  await pipeline(createReadStream(file.path), rewrite, createWriteStream(path));
+  await rewrite(file.path, path, (chunk) => chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)));
   return { ...file, path };
+}
+
+/** Writes a file again, piece by piece. */
+function rewrite(from: string, to: string, written: (chunk: Buffer) => Uint8Array): Promise<void> {
+  const transform = new Transform({ transform: (chunk, _encoding, done) => done(null, written(chunk)) });
+  return pipeline(createReadStream(from), transform, createWriteStream(to));
+}
+
+/** Writes a file again with a blank in the place of each carriage return that is in a cell. */
+async function writeReturnsAsBlanks(from: string, to: string): Promise<void> {
+  let isReturn = false;
+  await rewrite(from, to, (chunk) => {
+    const bytes: number[] = [];
+    for (const byte of chunk) {
+      if (isReturn) bytes.push(byte === 0x0a ? 0x0d : 0x20);
+      isReturn = byte === 0x0d;
+      if (!isReturn) bytes.push(byte);
+    }
+    return Buffer.from(bytes);
+  });
 }
 
 /** A text file that DuckDB can read: UTF-8, with a sign in the place of each NUL and quotes that close. */
@@ -87,6 +99,9 @@ async function withQuotes(
   };
 }
 
+/** How a report of an older system begins, that a spreadsheet program opens as a workbook. */
+const MARKUP = /^(\u00ef\u00bb\u00bf)?\s*<(!doctype|html|head|body|table|\?xml|!--)/i;
+
 /** Finds out how a text file is written, and writes it again where it is in none of the ways that DuckDB reads. */
 export async function openText(
   given: SourceFile,
@@ -94,6 +109,10 @@ export async function openText(
   decimal?: Dialect['decimal'],
 ): Promise<OpenText> {
   const file = await withLineFeeds(await fromUtf16(given, nextPath), nextPath);
+  if (MARKUP.test((await firstBytes(file.path, 200)).toString('latin1')))
+    throw new FileProblem(
+      'page web ou XML sous le nom d’un tableau : ouvrez-le dans un tableur et enregistrez-le en .xlsx',
+    );
   const dialect = await detectDialect(file.path, decimal);
   let { path } = file;
   if (dialect.nuls && isNoText(await readHead(path, dialect.encoding)))
@@ -101,6 +120,11 @@ export async function openText(
   if (dialect.encoding === 'windows-1252') {
     path = nextPath(`${file.name}.utf8`);
     await convertToUtf8(file.path, path, 'windows-1252');
+  }
+  if (dialect.returns) {
+    const blank = nextPath(`${file.name}.returns`);
+    await writeReturnsAsBlanks(path, blank);
+    path = blank;
   }
   if (dialect.nuls) {
     const signed = nextPath(`${file.name}.nuls`);

@@ -12,6 +12,11 @@ export interface ReaderTypes {
 
 export const cell: CellSql = (position) => `c${position}`;
 
+/** Positions of a file's cells: those of its headings, then, of a text, what its rows have beyond them. */
+export function cellPositions({ dialect, headings }: Pick<Source, 'dialect' | 'headings'>): number[] {
+  return [...headings.keys(), ...(dialect ? [headings.length] : [])];
+}
+
 const ALL_TEXT: ReaderTypes = { types: new Map(), date_format: null };
 
 /** What a Parquet file does not say of its columns by itself, by their names. */
@@ -30,7 +35,7 @@ export function parquetCellSql(name: string, { instants = [], texts = [] }: Parq
 }
 
 /**
- * The table function that reads a source, its columns named c0, c1, …
+ * The table function that reads a source, its columns named c0, c1, … (`cellPositions`)
  * Where a cell is not of the type that its column is given, the statement that reads fails.
  */
 export function readSourceSql(source: Source, { types, date_format }: ReaderTypes = ALL_TEXT): string {
@@ -39,7 +44,7 @@ export function readSourceSql(source: Source, { types, date_format }: ReaderType
     return `(SELECT ${columns.join(', ')} FROM read_parquet(${quoteText(source.path)}))`;
   }
   const { delimiter, quote, multiline, decimal } = source.dialect;
-  const columns = source.headings.map((_, index) => `'${cell(index)}': '${types.get(index) ?? 'VARCHAR'}'`);
+  const columns = cellPositions(source).map((at) => `'${cell(at)}': '${types.get(at) ?? 'VARCHAR'}'`);
   const options = [
     quoteText(source.path),
     'auto_detect = false',

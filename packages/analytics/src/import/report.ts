@@ -231,7 +231,8 @@ async function* errorLines(
     yield batch
       .map(({ position, cells, columns, reasons }) => {
         const said = columns.map((column, index) => `${headingOf(feed, column)} : ${reasons[index]}`);
-        return `${[...cells, lines.get(position) ?? '', said.join(', ')].map(csvCell).join(';')}\n`;
+        const own = cells.slice(0, feed.source.headings.length);
+        return `${[...own, lines.get(position) ?? '', said.join(', ')].map(csvCell).join(';')}\n`;
       })
       .join('');
 }

@@ -11,7 +11,7 @@ import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import { countsAsTaken } from './movements.ts';
 import type { Feed } from './plan.ts';
-import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
+import { cell, cellPositions, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { isCorrection } from './source.ts';
 import type { Staged } from './staged.ts';
 import { lessenedColumns, lessSql } from './taken-off.ts';
@@ -83,13 +83,16 @@ async function readPlain(session: Session, { feed, table }: Staged): Promise<boo
   }
 }
 
-/** Names of the cells that the feed's columns come from. */
-const usedCells = ({ positions, usual_price }: Feed): string[] =>
-  [...new Set([...positions.values(), ...(usual_price === undefined ? [] : [usual_price])])].map(cell);
+/** Names of the cells that the feed's columns come from, and of what stands beyond the headings. */
+function usedCells({ source, positions, usual_price }: Feed): string[] {
+  const beyond = cellPositions(source).slice(source.headings.length);
+  const usual = usual_price === undefined ? [] : [usual_price];
+  return [...new Set([...positions.values(), ...usual, ...beyond])].map(cell);
+}
 
 /** Every row in the usual writing, in the file's order; those that this reading doubts keep their cells. */
 async function readQuickly(session: Session, { feed, table }: Staged): Promise<void> {
-  const cells = feed.source.headings.map((_, index) => cell(index));
+  const cells = cellPositions(feed.source).map(cell);
   await session.run(`CREATE OR REPLACE TABLE ${quoteIdentifier(quickTable(table))} AS
     SELECT ${ownColumns(feed).join(', ')}, doubtful, CASE WHEN doubtful THEN [${cells.join(', ')}] END AS cells FROM (
       SELECT *, ${anyOf(checksOf(feed, cell, QUICKLY))} AS doubtful FROM (
