@@ -61,6 +61,13 @@ describe('a quote that closes no cell takes no other row with it', () => {
     ['inches in one', '"', (text: string, at: number) => `"${text}${at ? '' : ' 24" noir'}"`, null, one],
     ['inches, no other quote', '', (text: string) => `${text} 24"`, ' 24"', []],
     ['a cell between quotes that has a delimiter', '', (text: string) => `"${text}; longue"`, '; longue', []],
+    [
+      'inches in a text of many lines, between quotes',
+      '"',
+      (text: string) => `"${text}\nMesures :\n- 24" de haut; 12 de large\n- coton"`,
+      '\nMesures :\n- 24" de haut; 12 de large\n- coton',
+      ['articles.csv : 2 lignes ont un guillemet isolé, gardé dans le texte (lignes 12, 46)'],
+    ],
     ['a cell between quotes of two lines', '', (text: string) => `"${text}\nlongue; 2"`, '\nlongue; 2', []],
   ] as const)('%s', async (_, quote, label, ending, readings) => {
     const found = await send(productsFile(quote, label));

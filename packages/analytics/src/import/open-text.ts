@@ -3,7 +3,14 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileProblem } from '../errors.ts';
-import { convertToUtf8, type Dialect, detectDialect, readHead, usualWidth } from './dialect.ts';
+import {
+  convertToUtf8,
+  type Dialect,
+  detectDialect,
+  parseCsvLines,
+  readHead,
+  usualWidth,
+} from './dialect.ts';
 import { isNoText, writeNulSigns } from './nuls.ts';
 import { lineCells, mendQuotes, quotesNote } from './quotes.ts';
 import type { SourceFile } from './types.ts';
@@ -74,8 +81,18 @@ export interface OpenText {
   notes: readonly string[];
 }
 
-/** Lines of a file that say how many cells its rows have. */
+/** Lines of a file that say how many cells its rows have, and the fewest rows that do. */
 const WIDTH_LINES = 500;
+const FEWEST_ROWS = 5;
+
+/** The cells of most rows: as its quotes have them, or of its lines where a quote takes most of these for one cell. */
+function widthOf(head: string, delimiter: string): number {
+  const rows = parseCsvLines(head, delimiter, '"', true, WIDTH_LINES).map(({ row }) => row);
+  const { width, count } = usualWidth(rows);
+  if (count >= FEWEST_ROWS && 2 * count >= rows.length) return width;
+  const lines = head.split('\n').slice(0, WIDTH_LINES);
+  return usualWidth(lines.map((line) => lineCells(line, delimiter))).width;
+}
 
 /** The file with its quotes as CSV has them, where some cell may have one that does not close. */
 async function withQuotes(
@@ -86,8 +103,7 @@ async function withQuotes(
 ): Promise<OpenText> {
   if (dialect.quote !== '' && !dialect.multiline) return { path, dialect, notes };
   const { delimiter } = dialect;
-  const lines = (await readHead(path, 'utf-8')).split('\n').slice(0, WIDTH_LINES);
-  const { width } = usualWidth(lines.map((line) => lineCells(line, delimiter)));
+  const width = widthOf(await readHead(path, 'utf-8'), delimiter);
   const mended = nextPath(`${name}.quotes`);
   const found = await mendQuotes(path, mended, { delimiter, width });
   if (found.count === 0 && dialect.quote !== '') return { path, dialect, notes };
