@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Turns } from '../../turns.ts';
 
-/** Projects whose figures a process computes at once: those of a small one keep about one core busy. */
-export const COMPUTED_AT_ONCE = Math.min(2, availableParallelism());
+/** Projects whose figures a process computes at once. One keeps a core busy; on two cores, the other is for who asks. */
+export const COMPUTED_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 
 /** Products of the imported data above which a project is computed while no other such is: they take the memory. */
 const LARGE = 20_000;
