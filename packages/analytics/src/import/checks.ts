@@ -6,8 +6,8 @@ import { type ColumnSpec, kindSpec } from './columns.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
 import type { Feed } from './plan.ts';
-import { cellPositions } from './read-source.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
+import { cellPositions } from './source.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
 export interface Check {

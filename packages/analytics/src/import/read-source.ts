@@ -1,7 +1,7 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { CellSql } from './checks.ts';
 import { nulSignSql } from './nuls.ts';
-import type { Source } from './source.ts';
+import { cellPositions, type Source } from './source.ts';
 
 /** Columns that DuckDB's reader gives their types by itself, by position; the others are text. */
 export interface ReaderTypes {
@@ -11,11 +11,6 @@ export interface ReaderTypes {
 }
 
 export const cell: CellSql = (position) => `c${position}`;
-
-/** Positions of a file's cells: those of its headings, then, of a text, what its rows have beyond them. */
-export function cellPositions({ dialect, headings }: Pick<Source, 'dialect' | 'headings'>): number[] {
-  return [...headings.keys(), ...(dialect ? [headings.length] : [])];
-}
 
 const ALL_TEXT: ReaderTypes = { types: new Map(), date_format: null };
 

@@ -44,6 +44,11 @@ export interface Source {
   notes?: readonly string[];
 }
 
+/** Positions of a file's cells: those of its headings, then, of a text, what its rows have beyond them. */
+export function cellPositions({ dialect, headings }: Pick<Source, 'dialect' | 'headings'>): number[] {
+  return [...headings.keys(), ...(dialect ? [headings.length] : [])];
+}
+
 /** A line of a customer's file, counted from 1. */
 export interface HeadLine {
   line: number;

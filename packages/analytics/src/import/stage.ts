@@ -11,8 +11,8 @@ import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import { countsAsTaken } from './movements.ts';
 import type { Feed } from './plan.ts';
-import { cell, cellPositions, type ReaderTypes, readSourceSql } from './read-source.ts';
-import { isCorrection } from './source.ts';
+import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
+import { cellPositions, isCorrection } from './source.ts';
 import type { Staged } from './staged.ts';
 import { lessenedColumns, lessSql } from './taken-off.ts';
 import {
