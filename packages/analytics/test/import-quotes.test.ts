@@ -7,6 +7,7 @@ import { parseCsvLines } from '../src/import/dialect.ts';
 import { mendQuotes } from '../src/import/quotes.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper } from './files.ts';
+import { cells, sheetOf, workbookOf } from './workbook-maker.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -115,6 +116,15 @@ describe('what a reader would take for other rows or cells', () => {
     const { totals, errors } = await read(`${headings}\n${rows.join('\n')}\n`);
     expect(totals.item_group_count).toBe(COUNT - 1);
     expect(errors[0]).toMatchObject({ line: 12, value: 'Robes', reason: 'plus de cellules que de titres' });
+  });
+
+  it('a remark beside the table of a workbook refuses no row', async () => {
+    const rows = items.trim().split('\n');
+    const remarked = rows.map((row, at) => (at === 10 ? `${row};;à revoir` : row).split(';'));
+    const sheet = sheetOf(...remarked.map((row, at) => cells(at + 1, ...row)));
+    const { put, send: sendFiles } = await desk();
+    const { report } = await sendFiles([await put('articles.xlsx', workbookOf({ sheet }))]);
+    expect([report.totals.item_group_count, report.error_count]).toEqual([COUNT, 0]);
   });
 
   it('rows that end by a delimiter, or have one heading less for it, are read', async () => {

@@ -44,9 +44,12 @@ export interface Source {
   notes?: readonly string[];
 }
 
-/** Positions of a file's cells: those of its headings, then, of a text, what its rows have beyond them. */
-export function cellPositions({ dialect, headings }: Pick<Source, 'dialect' | 'headings'>): number[] {
-  return [...headings.keys(), ...(dialect ? [headings.length] : [])];
+/**
+ * Positions of a file's cells: those of its headings, then, of a text, what its rows have beyond them. A remark beside
+ * the table of a sheet moves no cell.
+ */
+export function cellPositions({ format, headings }: Pick<Source, 'format' | 'headings'>): number[] {
+  return [...headings.keys(), ...(format === 'csv' ? [headings.length] : [])];
 }
 
 /** A line of a customer's file, counted from 1. */
