@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../turns.ts';
 import { csvCell, writeCsv } from './csv.ts';
 import { contentDisposition, fileName } from './file-name.ts';
 import { neutralise } from './neutralise.ts';
@@ -142,23 +141,4 @@ describe('the name of a file', () => {
       }),
     );
   });
-});
-
-it('files beyond three at once wait for their turn, in order', async () => {
-  const turns = new Turns(2);
-  const done: number[] = [];
-  const releases: (() => void)[] = [];
-  const works = [0, 1, 2, 3].map((index) =>
-    turns.take(async () => {
-      await new Promise<void>((resolve) => releases.push(resolve));
-      done.push(index);
-    }),
-  );
-  expect(releases).toHaveLength(2);
-  while (done.length < 4) {
-    releases.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await Promise.all(works);
-  expect(done).toEqual([0, 1, 2, 3]);
 });

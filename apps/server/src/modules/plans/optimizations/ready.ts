@@ -34,35 +34,33 @@ export async function computeWhenReady(
     await waitForFigures(db, scope, ids, run);
     if (computing.isFull) run.progress('Attend la fin d’une autre optimisation', 0);
     isDone = await computing.take(async () => {
-      const { ready, awaited } = await lookAtAll(db, scope, ids);
-      if (awaited === null) await compute(ready);
-      return awaited === null;
+      const ready = await readyOnes(db, scope, ids);
+      if (ready) await compute(ready);
+      return ready !== null;
     }, run.signal);
   }
 }
 
+/** Looks again at the project that is waited for alone: runs of many would ask much of a database that others use. */
 async function waitForFigures(db: Db, scope: Scope, ids: readonly string[], run: Run): Promise<void> {
-  for (;;) {
-    const { awaited } = await lookAtAll(db, scope, ids);
-    if (awaited === null) return;
-    run.progress(`Données de ${awaited} en préparation`, 0);
-    await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal });
-  }
+  for (const id of ids)
+    for (;;) {
+      const { answer, name } = await look(db, scope, id);
+      if (answer !== 'wait') break;
+      run.progress(`Données de ${name} en préparation`, 0);
+      await sleep(LOOK_EVERY_MS, undefined, { signal: run.signal });
+    }
 }
 
-/** The projects that can be worked, and the first whose figures are in preparation. */
-async function lookAtAll(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<{ ready: string[]; awaited: string | null }> {
+/** The projects that can be worked; null when the figures of one are in preparation again. */
+async function readyOnes(db: Db, scope: Scope, ids: readonly string[]): Promise<string[] | null> {
   const ready: string[] = [];
   for (const id of ids) {
-    const { answer, name } = await look(db, scope, id);
-    if (answer === 'wait') return { ready, awaited: name };
+    const { answer } = await look(db, scope, id);
+    if (answer === 'wait') return null;
     if (answer === 'ready') ready.push(id);
   }
-  return { ready, awaited: null };
+  return ready;
 }
 
 interface Look {
