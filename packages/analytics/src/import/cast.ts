@@ -1,5 +1,5 @@
 import { CURRENCY_PATTERN } from '../warehouse/currency.ts';
-import type { ColumnSpec } from './columns.ts';
+import { type ColumnSpec, isOfPieces } from './column-spec.ts';
 import { COUNT_UNITS } from './count-units.ts';
 import { dateSql } from './dates/date-sql.ts';
 import { type DateWriting, quickDateSql } from './dates/writing.ts';
@@ -7,9 +7,19 @@ import { type DateWriting, quickDateSql } from './dates/writing.ts';
 /** SQL of a text cell: trimmed, nothing when empty. */
 export const textSql = (column: string): string => `nullif(trim(${column}), '')`;
 
+/** How the minus sign is also written, by word processors and spreadsheets. */
+const MINUS_SIGNS = '−–‑';
+
+const CURRENCY_SIGNS = '[\\s\u00a0\u202f€$£]*';
+
+/** SQL that is true of a dash alone, as accountants write nothing: `-`, ` -   € `. */
+export const isDashSql = (column: string): string =>
+  `regexp_full_match(${column}, '${CURRENCY_SIGNS}[-${MINUS_SIGNS}—]+${CURRENCY_SIGNS}')`;
+
 /** Leaves digits, sign and separators: « 1 234,50 € » → `1234,50`, « 12 st. » → 12; accountants' `(12,50)` and `12,50-` → `-12,50`. */
 function bareNumber(column: string): string {
-  const bare = `regexp_replace(${column}, '[\\s\u00a0\u202f%''’]|(?i:${CURRENCY_PATTERN})', '', 'g')`;
+  const signed = `translate(${column}, '${MINUS_SIGNS}', '---')`;
+  const bare = `regexp_replace(${signed}, '[\\s\u00a0\u202f%''’]|(?i:${CURRENCY_PATTERN})', '', 'g')`;
   const count = `regexp_replace(${bare}, '^(-?[\\d.,]+)(?i:${COUNT_UNITS})\\.?$', '\\1')`;
   return `regexp_replace(${count}, '^(?:\\(([\\d.,]+)\\)|([\\d.,]+)-)$', '-\\1\\2')`;
 }
@@ -28,7 +38,7 @@ function unusualNumber(column: string, decimal: ',' | '.'): string {
 }
 
 /** SQL of a number cell in any writing, NULL when unreadable. */
-function numberSql(column: string, decimal: ',' | '.'): string {
+export function numberSql(column: string, decimal: ',' | '.'): string {
   const unusual = unusualNumber(column, decimal);
   return decimal === ','
     ? `CASE WHEN contains(${column}, '.') THEN ${unusual} ELSE coalesce(try_cast(replace(${column}, ',', '.') AS DOUBLE), ${unusual}) END`
@@ -60,7 +70,10 @@ export function quickCastSql(
 
 /** SQL of a cell as the column's type, in any writing. */
 export function castSql(spec: ColumnSpec, column: string, decimal: ',' | '.', writing: DateWriting): string {
-  if (spec.type === 'number') return numberSql(column, decimal);
+  if (spec.type === 'number') {
+    const number = numberSql(column, decimal);
+    return isOfPieces(spec.name) ? `coalesce(${number}, CASE WHEN ${isDashSql(column)} THEN 0 END)` : number;
+  }
   if (spec.type === 'date') return dateSql(column, writing);
   if (spec.type === 'week')
     return `coalesce(try_cast(${textSql(column)} AS INTEGER), try_cast(regexp_replace(${column}, '\\D', '', 'g') AS INTEGER))`;

@@ -1,9 +1,10 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { currencyCodeSql } from '../warehouse/currency.ts';
-import { strayDateSql, textSql, unreadableReason } from './cast.ts';
+import { isDashSql, strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
+import { isNothingSql } from './nothing.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
 import type { Feed } from './plan.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
@@ -27,6 +28,8 @@ export type CellSql = (position: number) => string;
 export interface Look {
   /** SQL that is true of a cell that has something in it. */
   filled: (cell: string) => string;
+  /** The same of a number or a date, of which a dash or a word may say that there is none. */
+  said: (cell: string) => string;
   /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place. */
   total: (column: string) => string;
   /** SQL that is true of a code whose last digits a spreadsheet left out. */
@@ -56,6 +59,7 @@ const TOTAL_LETTERS = [...new Set(TOTAL_STARTS.map((start) => start.charCodeAt(0
 
 export const CLOSELY: Look = {
   filled: (cell) => `${textSql(cell)} IS NOT NULL`,
+  said: (cell) => `${textSql(cell)} IS NOT NULL AND NOT ${isDashSql(cell)} AND NOT ${isNothingSql(cell)}`,
   // `IN` would be a join, for the few rows that are looked at closely.
   total: (column) => `list_contains([${TOTALS.map(quoteText).join(', ')}], ${column})`,
   damaged: isScientificSql,
@@ -64,6 +68,7 @@ export const CLOSELY: Look = {
 /** Several times cheaper: blanks count as something, and the starts of names as totals. */
 export const QUICKLY: Look = {
   filled: (cell) => `${cell} IS NOT NULL`,
+  said: (cell) => `${cell} IS NOT NULL`,
   total: (column) => {
     const starts = TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR ');
     return `CASE WHEN ascii(${column}) IN (${TOTAL_LETTERS.join(', ')}) THEN ${starts} ELSE false END`;
@@ -79,7 +84,7 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
   const add = (condition: string, reason: string, always = false): void => {
     checks.push({ column: column.name, condition, cell, reason, refuses: refuses || always });
   };
-  if (column.type !== 'string') add(`${name} IS NULL AND ${look.filled(cell)}`, unreadableReason(column));
+  if (column.type !== 'string') add(`${name} IS NULL AND ${look.said(cell)}`, unreadableReason(column));
   if (column.name === 'currency')
     add(`${look.filled(cell)} AND ${currencyCodeSql(cell)} IS NULL`, 'devise inconnue', true);
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
@@ -99,11 +104,10 @@ function requiredCheck(feed: Feed, choice: readonly string[], cellSql: CellSql, 
   const columns = choice.filter((name) => feed.positions.has(name) || feed.constants.has(name));
   const cells = columns.flatMap((name) => {
     const position = feed.positions.get(name);
-    return position === undefined ? [] : [textSql(cellSql(position))];
+    return position === undefined ? [] : [look.said(cellSql(position))];
   });
   const missing = columns.map((name) => `${quoteIdentifier(name)} IS NULL`).join(' AND ');
-  const blank =
-    cells.length > 0 && look === CLOSELY ? ` AND coalesce(${cells.join(', ')}, NULL) IS NULL` : '';
+  const blank = cells.length > 0 && look === CLOSELY ? ` AND NOT (${cells.join(' OR ')})` : '';
   return {
     column: columns[0] ?? '',
     condition: missing + blank,

@@ -122,3 +122,8 @@ export const INVENTORY = [
     'boutique',
   ],
 ];
+
+const PIECES = new Set(['quantity', 'stock_qty', 'stock', 'received_quantity', 'returned_quantity']);
+
+/** Whether a column counts pieces. */
+export const isOfPieces = (name: string): boolean => PIECES.has(name);

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileProblem } from '../errors.ts';
+import { type DecimalSign, decimalOf, writingOfCells } from './decimals/writing.ts';
 import { LIMITS } from './limits.ts';
 import { holdsNul } from './nuls.ts';
 
@@ -11,7 +12,9 @@ import { holdsNul } from './nuls.ts';
 export interface Dialect {
   encoding: 'utf-8' | 'windows-1252';
   delimiter: string;
-  decimal: ',' | '.';
+  decimal: DecimalSign;
+  /** Some cell may have a point or a comma in it. */
+  signs: boolean;
   /** '' when the file's quotes are not balanced: it is written again (`quotes.ts`). */
   quote: '"' | '';
   /** Some quoted value contains a line break. */
@@ -26,6 +29,8 @@ export interface Dialect {
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const QUOTE = 0x22;
+const POINT = 0x2e;
+const COMMA = 0x2c;
 
 /** A row of CSV text and the line it starts on, from 1. */
 export interface CsvLine {
@@ -102,19 +107,14 @@ export function guessDelimiter(text: string): string {
   return best;
 }
 
-/** What may stand around a number: blanks, currencies, signs. */
-const AROUND_NUMBERS = /[\s\u00a0\u202f€$£%'’()-]|EUR|USD|GBP|CHF/g;
-
-/** A decimal comma when the values have more `12,5` than `12.5`. */
-export function guessDecimal(rows: readonly (readonly string[])[]): ',' | '.' {
-  let comma = 0;
-  let point = 0;
-  for (const cell of rows.flat()) {
-    const value = cell.replace(AROUND_NUMBERS, '');
-    if (/^\d{1,3}(\.\d{3})*,\d+$|^\d+,\d+$/.test(value)) comma++;
-    else if (/^\d{1,3}(,\d{3})*\.\d+$|^\d+\.\d+$/.test(value)) point++;
-  }
-  return comma > point ? ',' : '.';
+/** What comes before the decimals of rows whose columns are not known yet. */
+export function guessDecimal(rows: readonly (readonly string[])[]): DecimalSign {
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  const columns = Array.from({ length: width }, (_, at) => ({
+    writing: writingOfCells(rows.map((row) => row[at] ?? '')),
+    pieces: false,
+  }));
+  return decimalOf(columns)?.sign ?? '.';
 }
 
 /** Bytes of a file that are looked at to find out how it is written. */
@@ -144,6 +144,8 @@ interface Scan {
   blanks: boolean;
   nuls: boolean;
   returns: boolean;
+  points: boolean;
+  commas: boolean;
 }
 
 /** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
@@ -170,6 +172,8 @@ async function scanBytes(path: string): Promise<Scan> {
   let blanks = false;
   let nuls = false;
   let returns = false;
+  let points = false;
+  let commas = false;
   let headed = false;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
@@ -182,7 +186,10 @@ async function scanBytes(path: string): Promise<Scan> {
     if (utf8 && !isUtf8(whole)) utf8 = false;
     nuls ||= holdsNul(whole);
     returns ||= holdsReturn(whole);
-    blanks ||= mayHoldBlank(headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1));
+    const below = headed ? whole : whole.subarray(whole.indexOf(0x0a) + 1);
+    blanks ||= mayHoldBlank(below);
+    points ||= below.includes(POINT);
+    commas ||= below.includes(COMMA);
     headed = true;
     let previous = 0;
     for (let at = whole.indexOf(QUOTE); at >= 0; at = whole.indexOf(QUOTE, at + 1)) {
@@ -196,13 +203,15 @@ async function scanBytes(path: string): Promise<Scan> {
   blanks ||= mayHoldBlank(rest);
   nuls ||= holdsNul(rest);
   returns ||= holdsReturn(rest);
+  points ||= rest.includes(POINT);
+  commas ||= rest.includes(COMMA);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
-  return { utf8, quotes, multiline, nuls, returns, blanks: blanks || !utf8 || quotes > 0 };
+  return { utf8, quotes, multiline, nuls, returns, points, commas, blanks: blanks || !utf8 || quotes > 0 };
 }
 
 /** Finds out how a text file is written. */
-export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<Dialect> {
-  const { utf8, quotes, multiline, blanks, nuls, returns } = await scanBytes(path);
+export async function detectDialect(path: string, decimal?: DecimalSign): Promise<Dialect> {
+  const { utf8, quotes, multiline, blanks, nuls, returns, points, commas } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
   const delimiter = guessDelimiter(head);
@@ -213,6 +222,7 @@ export async function detectDialect(path: string, decimal?: ',' | '.'): Promise<
     encoding,
     delimiter,
     decimal: decimal ?? guessDecimal(rows),
+    signs: points || (commas && (delimiter !== ',' || quotes > 0)),
     quote,
     multiline: balanced && multiline,
     blanks,

@@ -31,7 +31,7 @@ import { withWholeShares } from './progress.ts';
 import { withExamples } from './read-aloud.ts';
 import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
-import { confirmedOrders, planBoth, toRemember } from './remember.ts';
+import { confirmedWritings, planBoth, toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
 import {
   gatherProblems,
@@ -128,6 +128,28 @@ interface ReadFiles extends Reading {
   outcome: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
 }
 
+/** What each file brings, and in French what was not read as it stands. */
+async function reportFiles(
+  session: Session,
+  staged: readonly Staged[],
+  { feeds }: Plan,
+): Promise<{ reports: KindReport[]; readings: string[] }> {
+  const reports: KindReport[] = [];
+  const sources = [...feeds, ...staged.map(({ feed }) => feed)].map(({ source }) => source);
+  const readings = sources.flatMap(({ name, notes = [] }) => notes.map((note) => `${name} : ${note}`));
+  for (const table of staged) {
+    reports.push(await kindReport(session, table));
+    const found = [
+      await takenOffReading(session, table),
+      await monthsReading(session, table),
+      await unpaidReading(session, table),
+      await untaxedReading(session, table),
+    ];
+    readings.push(...found.filter((reading) => reading !== null));
+  }
+  return { reports, readings };
+}
+
 async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
   const { files, copies } = await withoutCopies(work.files);
   work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
@@ -152,20 +174,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   await refusePackCycles(session, read);
   const staged: Staged[] = [];
   for (const table of read) staged.push(await spreadMonths(session, table, importDay(work)));
-  const reports: KindReport[] = [];
-  const readings = plan.feeds.flatMap(({ source }) =>
-    (source.notes ?? []).map((note) => `${source.name} : ${note}`),
-  );
-  for (const table of staged) {
-    reports.push(await kindReport(session, table));
-    const found = [
-      await takenOffReading(session, table),
-      await monthsReading(session, table),
-      await unpaidReading(session, table),
-      await untaxedReading(session, table),
-    ];
-    readings.push(...found.filter((reading) => reading !== null));
-  }
+  const { reports, readings } = await reportFiles(session, staged, plan);
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);
   // A file of which nothing is kept has nothing left to ask.
@@ -256,7 +265,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: toRemember(read.plan, confirmedOrders(work, staged)),
+    used_mappings: toRemember(read.plan, confirmedWritings(work, staged)),
     control_totals,
   };
 }

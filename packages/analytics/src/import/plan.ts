@@ -1,6 +1,7 @@
 import { answerTo, IMPORT_QUESTION_CODES, questionKey } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
+import { withAnsweredDecimals } from './decimals/settle.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns } from './headings.ts';
@@ -235,7 +236,8 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
   const ignore = ({ name }: Source, reason: string): void => {
     plan.ignored.push({ name, reason });
   };
-  for (const source of sources) {
+  for (const given of sources) {
+    const source = withAnsweredDecimals(given, mapping?.answers);
     if (mapping?.left_aside?.includes(source.name) || isLeftAside(source, mapping)) {
       ignore(source, 'laissé de côté');
       continue;

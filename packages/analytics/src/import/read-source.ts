@@ -1,5 +1,6 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { CellSql } from './checks.ts';
+import { nothingWords } from './nothing.ts';
 import { nulSignSql } from './nuls.ts';
 import { cellPositions, type Source } from './source.ts';
 
@@ -49,6 +50,7 @@ export function readSourceSql(source: Source, { types, date_format }: ReaderType
     `quote = ${quoteText(quote)}`,
     `escape = ${quoteText(quote)}`,
     'null_padding = true',
+    `nullstr = [${nothingWords(source).map(quoteText).join(', ')}]`,
     'strict_mode = false',
     'max_line_size = 10000000',
     multiline ? 'parallel = false' : 'parallel = true',

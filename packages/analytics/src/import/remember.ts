@@ -2,6 +2,7 @@ import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@p
 import { type Feed, mappingOf } from './feed.ts';
 import { planImport } from './plan.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
+import { DECIMAL_SIGN } from './settled-lines.ts';
 import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
@@ -44,29 +45,43 @@ export function planBoth(
   return { plan, published: planImport(sources, { ...context, mapping: { ...work.mapping, answers } }) };
 }
 
-/** The same for the orders of dates: the one that a file was read in is the one that will have been answered. */
-export function confirmedOrders(
+/** The constants that keep what was answered to questions that the reading of all values asks. */
+const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
+  decimal: DECIMAL_SIGN,
+};
+const SETTLED = Object.values(SETTLED_BY);
+
+/** The same for what every value of a file tells: it was read as it will have been answered. */
+export function confirmedWritings(
   { check, mapping }: Pick<ImportRequest, 'check' | 'mapping'>,
   staged: readonly Staged[],
 ): readonly Staged[] {
   if (check !== true || mapping?.accept_likely === true) return staged;
   return staged.map((table) => {
     const { feed, questions } = table;
-    const isOpen = questions.some(
-      (question) => question.code === 'date_order' && answerTo(question, mapping?.answers) === null,
-    );
+    const open = questions.filter((question) => answerTo(question, mapping?.answers) === null);
+    const isOrderOpen = open.some(({ code }) => code === 'date_order');
     const [date_order, ...others] = new Set(feed.column_orders?.values());
-    return isOpen && date_order && others.length === 0 ? { ...table, feed: { ...feed, date_order } } : table;
+    const ordered = isOrderOpen && date_order && others.length === 0 ? { ...feed, date_order } : feed;
+    const constants = new Map(ordered.constants);
+    for (const { code, choices } of open) {
+      const [name, value] = [SETTLED_BY[code], choices[0]?.value];
+      if (name !== undefined && value !== undefined) constants.set(name, value);
+    }
+    return { ...table, feed: { ...ordered, constants } };
   });
 }
 
 /**
- * How files were read, for the next ones of their shape: those in a mapping, those whose dates gave their order, and
- * those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
+ * How files were read, for the next ones of their shape: those in a mapping, those whose dates gave their order, those
+ * whose decimals were asked, and those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
  */
 export function toRemember(plan: Plan, staged: readonly Staged[]): UsedMapping[] {
   const ordered = staged.filter(
-    ({ feed }) => feed.date_order !== undefined || feed.unsaid_currency !== undefined,
+    ({ feed }) =>
+      feed.date_order !== undefined ||
+      feed.unsaid_currency !== undefined ||
+      SETTLED.some((name) => feed.constants.has(name)),
   );
   const shapes = new Set(ordered.map(({ feed }) => shapeOf(feed.source.headings)));
   const learnt = [...shapes].map((shape): UsedMapping => {

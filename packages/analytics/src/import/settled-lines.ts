@@ -12,3 +12,5 @@ export const RETURNED_HEADING = 'returned_heading';
 export const RETURNED_VALUE = 'returned_value';
 /** The headings of amounts in cents, a line each. */
 export const IN_CENTS = 'in_cents';
+/** What comes before the decimals of a file whose cells leave it open: `comma` or `point`. */
+export const DECIMAL_SIGN = 'decimal_sign';

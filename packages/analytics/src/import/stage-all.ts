@@ -1,10 +1,12 @@
 import type { Session } from '../database/session.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { checkCancelled } from './cancelled.ts';
+import { type SettledDecimals, settleDecimals, withDecimalSign } from './decimals/settle.ts';
 import { ownDollar } from './dollar.ts';
 import type { Feed } from './plan.ts';
 import type { Plan } from './plan-types.ts';
 import { readingProblem } from './reading-problem.ts';
+import type { Source } from './source.ts';
 import { stageFeed } from './stage.ts';
 import type { Staged } from './staged.ts';
 import type { ImportRequest } from './types.ts';
@@ -42,16 +44,38 @@ export async function stageAll(
     );
   const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
   let read = 0;
+  const decimals = new Map<Source, SettledDecimals>();
   for (const [index, feed] of feeds.entries()) {
     checkCancelled(work.signal);
     work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
     read += feed.source.size_bytes;
     work.onFile?.(feed.source.name);
     try {
-      staged.push(await stageFeed(session, feed, `stage_${index}`));
+      const written = decimals.get(feed.source) ?? (await decimalsOf(session, work, feeds, feed.source));
+      decimals.set(feed.source, written);
+      const table = await stageFeed(session, withDecimals(feed, written), `stage_${index}`);
+      const { question } = written;
+      staged.push(question ? { ...table, questions: [question, ...table.questions] } : table);
     } catch (error) {
       plan.ignored.push({ name: feed.source.name, reason: readingProblem(error) });
     }
   }
   return staged;
+}
+
+/** How the numbers of a source are written, unless it was said for the whole import. */
+async function decimalsOf(
+  session: Session,
+  { mapping }: ImportRequest,
+  feeds: readonly Feed[],
+  source: Source,
+): Promise<SettledDecimals> {
+  if (source.format !== 'csv' || mapping?.settings?.decimal) return { source, answer: null, question: null };
+  const own = feeds.filter((feed) => feed.source === source);
+  return settleDecimals(session, source, own, mapping?.answers);
+}
+
+function withDecimals(feed: Feed, { source, answer }: SettledDecimals): Feed {
+  const read = { ...feed, source };
+  return answer === null ? read : withDecimalSign(read, answer);
 }

@@ -4,6 +4,7 @@ export const IMPORT_QUESTION_CODES = [
   'heading_row',
   'date_order',
   'period',
+  'decimal',
   'fiscal_calendar',
   'currency',
   'tax_basis',
