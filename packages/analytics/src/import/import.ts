@@ -33,6 +33,7 @@ import { readingsOf } from './readings.ts';
 import { knownCodes } from './recognition/known-codes.ts';
 import { confirmedWritings, planBoth, toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
+import { settleRepeated } from './repeated/settle.ts';
 import {
   gatherProblems,
   inCurrency,
@@ -172,8 +173,9 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   await repairCodes(session, read, work.mapping?.answers);
   await refuseCycles(session, read);
   await refusePackCycles(session, read);
-  const staged: Staged[] = [];
-  for (const table of read) staged.push(await spreadMonths(session, table, importDay(work)));
+  const spread: Staged[] = [];
+  for (const table of read) spread.push(await spreadMonths(session, table, importDay(work)));
+  const { staged, notes, ignored } = await settleRepeated(session, spread, work.mapping?.answers);
   const { reports, readings } = await reportFiles(session, staged, plan);
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
   const problems = await gatherProblems(session, staged, work.report_folder);
@@ -190,7 +192,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     every: staged,
     staged: kept,
     previous,
-    readings: [...new Set(readings)],
+    readings: [...new Set([...readings, ...notes])],
     questions: await withExamples(
       session,
       askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions), ...(own ? [own] : [])]),
@@ -200,7 +202,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     outcome: {
       files: reports.filter((_, index) => !isEmptyBeside(staged[index], reports[index])),
       ...problems,
-      ignored_files: [...copies, ...plan.ignored, ...bad],
+      ignored_files: [...copies, ...plan.ignored, ...ignored, ...bad],
     },
   };
 }

@@ -14,3 +14,5 @@ export const RETURNED_VALUE = 'returned_value';
 export const IN_CENTS = 'in_cents';
 /** What comes before the decimals of a file whose cells leave it open: `comma` or `point`. */
 export const DECIMAL_SIGN = 'decimal_sign';
+/** How lines that several files of a delivery say are counted: `add`, or `last`, those of the last file. */
+export const REPEATED = 'repeated';

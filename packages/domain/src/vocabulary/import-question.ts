@@ -15,6 +15,7 @@ export const IMPORT_QUESTION_CODES = [
   'line_kinds',
   'returns',
   'cents',
+  'repeated',
   'last_day',
   'sold_price',
   'repair_codes',

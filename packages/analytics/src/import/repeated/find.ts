@@ -1,0 +1,127 @@
+import type { Session } from '../../database/session.ts';
+import { quoteIdentifier } from '../../database/sql.ts';
+import type { Staged } from '../staged.ts';
+import { compareNames, seriesOf } from './series.ts';
+
+export type RepeatableKind = 'sales' | 'stock' | 'orders';
+
+/** Files that say the same lines, the oldest first: of sales by their days, of others by their names. */
+export interface Repeated {
+  kind: RepeatableKind;
+  files: Staged[];
+}
+
+/** The kinds whose lines add up, and what makes two lines of two files the same one. */
+const SAME_LINE: Record<RepeatableKind, readonly string[]> = {
+  sales: [
+    ...['date', 'item_group_id', 'item_id', 'size', 'location_code', 'ticket', 'ticket_line'],
+    ...['quantity', 'amount', 'unit_price', 'base_amount', 'base_unit_price'],
+  ],
+  stock: ['date', 'item_group_id', 'item_id', 'size', 'inventory_code'],
+  orders: ['expected_date', 'item_group_id', 'item_id', 'size', 'inventory_code'],
+};
+
+/** Sales are said twice when nearly all lines of the shared days are the same; counts, when half of the articles are. */
+const ENOUGH: Record<RepeatableKind, { share: number; lines: number }> = {
+  sales: { share: 0.8, lines: 10 },
+  stock: { share: 0.5, lines: 3 },
+  orders: { share: 0.5, lines: 3 },
+};
+
+/** Of larger deliveries, a part of the lines is compared: those of the same words are all in it or all out. */
+const COMPARED_ROWS = 2_000_000;
+
+/** Two files of a kind, by their places among those compared, with the same lines and all lines of the smaller one. */
+interface Pair {
+  left: number;
+  right: number;
+  same: number;
+  lines: number;
+}
+
+async function countRows(session: Session, files: readonly Staged[]): Promise<number> {
+  const counts = files.map(({ table }) => `(SELECT count(*) FROM ${quoteIdentifier(table)})`);
+  const [row] = await session.rows<{ rows: number }>(`SELECT (${counts.join(' + ')})::DOUBLE AS rows`);
+  return row?.rows ?? 0;
+}
+
+async function comparePairs(
+  session: Session,
+  kind: RepeatableKind,
+  files: readonly Staged[],
+): Promise<Pair[]> {
+  const parts = Math.ceil((await countRows(session, files)) / COMPARED_ROWS);
+  const words = SAME_LINE[kind].map(quoteIdentifier);
+  const day = kind === 'sales' ? 'date' : 'NULL::DATE';
+  const lines = files.map(
+    ({ table }, index) =>
+      `SELECT ${index} AS file, ${day} AS day, hash(${words.join(', ')}) AS line FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  const drawn = parts > 1 ? `WHERE line % ${parts} = 0` : '';
+  return session.rows<Pair>(`
+    WITH line AS (SELECT file, day, line, count(*) AS lines FROM (${lines.join(' UNION ALL ')}) ${drawn} GROUP BY ALL),
+    same AS (SELECT a.file AS "left", b.file AS "right", sum(least(a.lines, b.lines)) AS same
+      FROM line a JOIN line b ON a.line = b.line AND a.day IS NOT DISTINCT FROM b.day AND a.file < b.file GROUP BY ALL),
+    daily AS (SELECT file, day, sum(lines) AS lines FROM line GROUP BY ALL)
+    SELECT "left", "right", same::DOUBLE AS same, least(sum(a.lines), sum(b.lines))::DOUBLE AS lines
+    FROM same JOIN daily a ON a.file = "left" JOIN daily b ON b.file = "right" AND b.day IS NOT DISTINCT FROM a.day
+    GROUP BY ALL ORDER BY 1, 2`);
+}
+
+/** Whether two files may say the same: of counts, those of one series, as places and depots have their own files. */
+function mayRepeat(kind: RepeatableKind, left: Staged, right: Staged): boolean {
+  const [one, other] = [left.feed.source.name, right.feed.source.name];
+  return one !== other && (kind === 'sales' || seriesOf(one) === seriesOf(other));
+}
+
+async function lastDays(session: Session, files: readonly Staged[]): Promise<Map<Staged, string>> {
+  const found = new Map<Staged, string>();
+  for (const file of files) {
+    const [row] = await session.rows<{ day: string | null }>(
+      `SELECT max(date)::VARCHAR AS day FROM ${quoteIdentifier(file.table)} WHERE NOT refused`,
+    );
+    found.set(file, row?.day ?? '');
+  }
+  return found;
+}
+
+async function ordered(session: Session, kind: RepeatableKind, files: readonly Staged[]): Promise<Staged[]> {
+  const days = kind === 'sales' ? await lastDays(session, files) : new Map<Staged, string>();
+  return files.toSorted(
+    (left, right) =>
+      (days.get(left) ?? '').localeCompare(days.get(right) ?? '') ||
+      compareNames(left.feed.source.name, right.feed.source.name),
+  );
+}
+
+/** The files that pairs join, together. */
+function groupsOf(count: number, pairs: readonly Pair[]): number[][] {
+  const group = Array.from({ length: count }, (_, index) => index);
+  for (const { left, right } of pairs) {
+    const [from, to] = [group[right], group[left]];
+    for (const [index, own] of group.entries()) if (own === from) group[index] = to ?? own;
+  }
+  return [...new Set(group)].map((own) => [...group.keys()].filter((index) => group[index] === own));
+}
+
+/** The files of a delivery that say the same lines, which would be counted as often as they are said. */
+export async function findRepeated(session: Session, staged: readonly Staged[]): Promise<Repeated[]> {
+  const found: Repeated[] = [];
+  for (const kind of ['sales', 'stock', 'orders'] as const) {
+    const files = staged.filter(({ feed, correction }) => feed.kind === kind && correction === null);
+    const names = new Set(files.map(({ feed }) => feed.source.name));
+    const enough = ENOUGH[kind];
+    if (names.size < 2) continue;
+    const pairs = (await comparePairs(session, kind, files)).filter(({ left, right, same, lines }) => {
+      const [one, other] = [files[left], files[right]];
+      const isEnough = same >= enough.lines && same >= enough.share * lines;
+      return isEnough && one && other && mayRepeat(kind, one, other);
+    });
+    for (const group of groupsOf(files.length, pairs)) {
+      if (group.length < 2) continue;
+      const own = group.flatMap((index) => files[index] ?? []);
+      found.push({ kind, files: await ordered(session, kind, own) });
+    }
+  }
+  return found;
+}
