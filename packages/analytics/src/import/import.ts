@@ -12,6 +12,7 @@ import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '..
 import { readTotals } from '../warehouse/totals.ts';
 import { checkCancelled } from './cancelled.ts';
 import { repairCodes } from './codes/repair.ts';
+import { settleSpellings } from './codes/spelling.ts';
 import { readControlTotals, withControlTotals } from './control-totals.ts';
 import { withoutCopies } from './copies.ts';
 import { monthsReading, spreadMonths } from './dates/months.ts';
@@ -171,10 +172,11 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);
-  await refuseCycles(session, read);
-  await refusePackCycles(session, read);
+  const spelled = await settleSpellings(session, read, work.mapping?.answers);
+  await refuseCycles(session, spelled);
+  await refusePackCycles(session, spelled);
   const spread: Staged[] = [];
-  for (const table of read) spread.push(await spreadMonths(session, table, importDay(work)));
+  for (const table of spelled) spread.push(await spreadMonths(session, table, importDay(work)));
   const { staged, notes, ignored } = await settleRepeated(session, spread, work.mapping?.answers);
   const { reports, readings } = await reportFiles(session, staged, plan);
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });

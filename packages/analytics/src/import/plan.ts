@@ -1,7 +1,7 @@
 import { answerTo, IMPORT_QUESTION_CODES, questionKey } from '@palier/domain';
 import { USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { kindSpec } from './columns.ts';
-import { withAnsweredDecimals } from './decimals/settle.ts';
+import { asProven, withAnsweredDecimals } from './decimals/settle.ts';
 import { type Feed, feedFromMapping, feedFromReading, mappingOf, withStock } from './feed.ts';
 import { currencyUsed, fileCurrency, inFileCurrency } from './file-currency.ts';
 import { missingColumns } from './headings.ts';
@@ -146,8 +146,10 @@ function chooseFeeds(source: Source, plan: Plan, context: PlanContext): Feed[] {
   const likely = readings.filter((reading) => !isUnlikely(reading));
   const [best] = likely;
   if (!best) return [];
-  const feedsAs = (reading: Reading): Feed[] =>
-    alsoRead(reading, readings).map((each) => withLineAmount(feedFromReading(source, each)));
+  const feedsAs = (reading: Reading): Feed[] => {
+    const feeds = alsoRead(reading, readings).map((each) => withLineAmount(feedFromReading(source, each)));
+    return context.mapping?.settings?.decimal ? feeds : asProven(feeds);
+  };
   const beside = alsoRead(best, readings);
   // Sales without products would pass for a till's totals: only the file's name says that they are.
   const asked =

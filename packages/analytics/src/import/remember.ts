@@ -2,7 +2,7 @@ import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@p
 import { type Feed, mappingOf } from './feed.ts';
 import { planImport } from './plan.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
-import { DECIMAL_SIGN, REPEATED } from './settled-lines.ts';
+import { CODE_SPELLING, DECIMAL_SIGN, REPEATED } from './settled-lines.ts';
 import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
@@ -49,6 +49,7 @@ export function planBoth(
 const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   decimal: DECIMAL_SIGN,
   repeated: REPEATED,
+  code_spelling: CODE_SPELLING,
 };
 const SETTLED = Object.values(SETTLED_BY);
 
@@ -75,7 +76,7 @@ export function confirmedWritings(
 
 /**
  * How files were read, for the next ones of their shape: those in a mapping, those whose dates gave their order, those
- * whose decimals or repeated lines were asked, and those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
+ * whose decimals, codes or repeated lines were asked, and those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
  */
 export function toRemember(plan: Plan, staged: readonly Staged[]): UsedMapping[] {
   const ordered = staged.filter(

@@ -16,3 +16,5 @@ export const IN_CENTS = 'in_cents';
 export const DECIMAL_SIGN = 'decimal_sign';
 /** How lines that several files of a delivery say are counted: `add`, or `last`, those of the last file. */
 export const REPEATED = 'repeated';
+/** Whether codes that are spelled otherwise than the articles' are theirs: `known`, or `others`. */
+export const CODE_SPELLING = 'code_spelling';

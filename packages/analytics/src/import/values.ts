@@ -4,6 +4,7 @@ import { currencyCodeSql, unitSql } from '../warehouse/currency.ts';
 import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
 import { CODE_COLUMNS } from './codes/damage.ts';
+import { bareCodeSql } from './codes/written.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
 import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
@@ -74,21 +75,6 @@ function currencySql(
   return parts.length === 0 ? 'NULL::VARCHAR' : `coalesce(${parts.join(', ')}, NULL)`;
 }
 
-/** An article number as labels print it: `3 701234 000011`. */
-const SPACED_DIGITS = /^\d+([ \u00a0\u202f]\d+)+$/;
-
-/** The SQL of a code, its digits put together where the file's first rows write them in groups. */
-function withoutBlanks({ source }: Feed, { name }: ColumnSpec, position: number, value: string): string {
-  if (!CODE_COLUMNS.some((code) => code === name)) return value;
-  const isSpaced = source.preview.some((row) => {
-    const cell = (row[position] ?? '').trim();
-    return SPACED_DIGITS.test(cell) && cell.replace(/\D/g, '').length >= 8;
-  });
-  if (!isSpaced) return value;
-  const together = `regexp_replace(${value}, '[ \u00a0\u202f]', '', 'g')`;
-  return `CASE WHEN regexp_full_match(${value}, '[0-9 \u00a0\u202f]+') THEN ${together} ELSE ${value} END`;
-}
-
 /** What came back is below zero. */
 const SIGNED = new Set(['quantity', 'amount', 'base_amount']);
 
@@ -115,6 +101,11 @@ function settledSql(
   return `CASE WHEN ${isReturned} THEN -abs(${whole}) ELSE ${whole} END`;
 }
 
+const CODES = new Set<string>([...CODE_COLUMNS, 'location_code', 'inventory_code', 'code']);
+
+const asCode = ({ source }: Feed, { name }: ColumnSpec, position: number, value: string): string =>
+  CODES.has(name) ? bareCodeSql(source, position, value) : value;
+
 function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): string {
   const telling = tellingColumns(feed, spec);
   if (telling) return currencySql(feed, telling, spec, cellSql, cast === castSql);
@@ -123,7 +114,7 @@ function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): s
   const decimal = feed.source.dialect?.decimal ?? '.';
   const read = (at: number): string =>
     settledSql(feed, spec, at, cast(spec, cellSql(at), decimal, writingOf(feed, spec.name)), cellSql);
-  const asked = position === undefined ? null : withoutBlanks(feed, spec, position, read(position));
+  const asked = position === undefined ? null : asCode(feed, spec, position, read(position));
   const instead = spec.name === 'price' ? feed.usual_price : undefined;
   const given = asked && instead !== undefined ? `greatest(${asked}, ${read(instead)})` : asked;
   const usual =

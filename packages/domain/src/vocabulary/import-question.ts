@@ -19,6 +19,7 @@ export const IMPORT_QUESTION_CODES = [
   'last_day',
   'sold_price',
   'repair_codes',
+  'code_spelling',
   'removal',
   'reading',
 ] as const;

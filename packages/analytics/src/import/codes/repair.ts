@@ -15,7 +15,7 @@ import {
 const SHOWN = 3;
 
 /** `SELECT` of the codes that are known without a file: those of the organisation, and of the articles beside it. */
-function knownSql(staged: readonly Staged[], own: Staged): string {
+export function knownSql(staged: readonly Staged[], own: Staged): string {
   const items = staged.filter(({ feed }) => feed.kind === 'items' && own.feed.kind !== 'items');
   const parts = [
     'SELECT item_id AS code FROM prev_item',

@@ -116,6 +116,15 @@ function asRead(source: Source, sign: DecimalSign): Source {
     : { ...source, dialect: { ...dialect, decimal: sign } };
 }
 
+/** Feeds of a source whose first rows prove, in their columns of numbers, what comes before the decimals. */
+export function asProven(feeds: Feed[]): Feed[] {
+  const source = feeds[0]?.source;
+  const first = source?.format === 'csv' ? provenFirst(source, numbersOf(feeds)) : null;
+  if (!source || !first) return feeds;
+  const read = asRead(source, first.sign);
+  return read === source ? feeds : feeds.map((feed) => ({ ...feed, source: read }));
+}
+
 /** A source read as it was answered, for what is asked of its first rows. */
 export function withAnsweredDecimals(source: Source, answers: ImportAnswers | undefined): Source {
   const answer = answers?.[questionKey('decimal', source.name)];

@@ -1,0 +1,144 @@
+import {
+  answerTo,
+  countOf,
+  formatQuantity,
+  type ImportAnswers,
+  type ImportQuestion,
+  questionKey,
+  readingOf,
+} from '@palier/domain';
+import type { Session } from '../../database/session.ts';
+import { quoteIdentifier, quoteText } from '../../database/sql.ts';
+import { CODE_SPELLING } from '../settled-lines.ts';
+import type { Staged } from '../staged.ts';
+import { CODE_COLUMNS, type CodeColumn } from './damage.ts';
+import { knownSql } from './repair.ts';
+
+/** The answers: the codes are those of the articles, or others. */
+const KNOWN = 'known';
+const OTHERS = 'others';
+/** Examples that the question shows. */
+const SHOWN = 3;
+
+/** SQL of what is left of a code whatever system wrote it: letters of one case, no signs between, no decimals. */
+export function plainCodeSql(code: string): string {
+  return `lower(regexp_replace(regexp_replace(${code}, '[.,]0+$', ''), '[\\s\u00a0\u202f_./''’-]', '', 'g'))`;
+}
+
+const spellingTable = ({ table }: Staged, column: CodeColumn): string =>
+  quoteIdentifier(`${table}_spelling_${column}`);
+
+/** SQL: the codes of a column among a file's first rows. */
+function sampleSql({ feed }: Staged, position: number): string | null {
+  const codes = new Set(feed.source.sample.map((row) => (row[position] ?? '').trim()).filter(Boolean));
+  return codes.size === 0 ? null : `VALUES ${[...codes].map((code) => `(${quoteText(code)})`).join(', ')}`;
+}
+
+/** SQL: `written, known`, of codes that no article has but in one other spelling. */
+function respelledSql(written: string, known: string): string {
+  return `WITH known AS (SELECT code, ${plainCodeSql('code')} AS plain FROM (${known}) WHERE code IS NOT NULL),
+    one AS (SELECT plain, any_value(code) AS code FROM known GROUP BY plain HAVING count(*) = 1),
+    other AS (SELECT written, rows FROM (${written}) WHERE written IS NOT NULL AND written NOT IN (SELECT code FROM known))
+    SELECT o.written, o.rows, one.code AS known FROM other o JOIN one ON one.plain = ${plainCodeSql('o.written')}`;
+}
+
+/** Finds the codes of a column that are spelled otherwise than the articles'. Only where some of the first rows' are. */
+async function findSpellings(
+  session: Session,
+  staged: readonly Staged[],
+  own: Staged,
+  { column, position }: { column: CodeColumn; position: number },
+): Promise<boolean> {
+  const sample = sampleSql(own, position);
+  const known = knownSql(staged, own);
+  if (sample === null) return false;
+  const first = respelledSql(`SELECT col0 AS written, 1 AS rows FROM (${sample})`, known);
+  if ((await session.rows(`${first} LIMIT 1`)).length === 0) return false;
+  const all = `SELECT ${column} AS written, count(*) AS rows FROM ${quoteIdentifier(own.table)} WHERE NOT refused GROUP BY 1`;
+  await session.run(`CREATE OR REPLACE TABLE ${spellingTable(own, column)} AS ${respelledSql(all, known)}`);
+  return true;
+}
+
+interface Found {
+  codes: number;
+  rows: number;
+  examples: string[];
+}
+
+async function foundIn(session: Session, own: Staged, column: CodeColumn): Promise<Found | null> {
+  const from = spellingTable(own, column);
+  const [row] = await session.rows<{ codes: number; rows: number }>(
+    `SELECT count(*)::DOUBLE AS codes, coalesce(sum(rows), 0)::DOUBLE AS rows FROM ${from}`,
+  );
+  if (!row || row.codes === 0) return null;
+  const shown = await session.rows<{ example: string }>(
+    `SELECT written || ' → ' || known AS example FROM ${from} ORDER BY written LIMIT ${SHOWN}`,
+  );
+  return { ...row, examples: shown.map(({ example }) => example) };
+}
+
+function ask(file: string, heading: string, { codes, rows, examples }: Found): ImportQuestion {
+  const some = codes > 1 ? `${formatQuantity(codes)} codes` : 'Un code';
+  const lines = countOf(rows, 'ligne');
+  return {
+    ...{ key: questionKey('code_spelling', file, heading), code: 'code_spelling', file, column: heading },
+    text: `${some} de « ${heading} » ne ${codes > 1 ? 's’écrivent' : 's’écrit'} pas comme dans les articles (${examples.join(', ')}). ${codes > 1 ? 'Sont-ce les mêmes' : 'Est-ce le même'} ?`,
+    choices: [
+      { value: KNOWN, label: 'Les mêmes', detail: `${lines} sous les codes des articles` },
+      { value: OTHERS, label: 'D’autres codes', detail: `${lines} sous des codes qu’aucun article ne porte` },
+    ],
+  };
+}
+
+async function respell(session: Session, own: Staged, column: CodeColumn): Promise<void> {
+  const former = quoteIdentifier(`${own.table}_as_spelled_${column}`);
+  const name = quoteIdentifier(own.table);
+  await session.run(`ALTER VIEW ${name} RENAME TO ${former}`);
+  await session.run(`CREATE VIEW ${name} AS SELECT t.* REPLACE (coalesce(s.known, t.${column}) AS ${column})
+    FROM ${former} t LEFT JOIN ${spellingTable(own, column)} s ON s.written = t.${column}`);
+}
+
+async function settleColumn(
+  session: Session,
+  staged: readonly Staged[],
+  own: Staged,
+  { column, answers }: { column: CodeColumn; answers: ImportAnswers | undefined },
+): Promise<Staged> {
+  const { source, positions, constants } = own.feed;
+  const position = positions.get(column);
+  if (position === undefined || !(await findSpellings(session, staged, own, { column, position })))
+    return own;
+  const found = await foundIn(session, own, column);
+  if (found === null) return own;
+  const kept = constants.get(CODE_SPELLING);
+  const question = kept === undefined ? ask(source.name, source.headings[position] ?? column, found) : null;
+  const answer = question ? answerTo(question, answers) : null;
+  if ((kept ?? (question && readingOf(question, answers))) === KNOWN) await respell(session, own, column);
+  return {
+    ...own,
+    questions: question ? [...own.questions, question] : own.questions,
+    feed: {
+      ...own.feed,
+      constants: answer === null ? constants : new Map([...constants, [CODE_SPELLING, answer]]),
+    },
+  };
+}
+
+/**
+ * Asks whether codes that are written in another way than the articles' (another case, signs between, decimals behind)
+ * are theirs, where each has but one article, and reads them so unless the answer is no. Needs views `prev_*`.
+ */
+export async function settleSpellings(
+  session: Session,
+  staged: readonly Staged[],
+  answers: ImportAnswers | undefined,
+): Promise<Staged[]> {
+  const settled: Staged[] = [];
+  for (const own of staged) {
+    let now = own;
+    if (own.feed.kind !== 'items' && own.feed.kind !== 'equivalents')
+      for (const column of CODE_COLUMNS) now = await settleColumn(session, staged, now, { column, answers });
+    settled.push(now);
+  }
+  return settled;
+}
