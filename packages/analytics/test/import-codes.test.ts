@@ -62,6 +62,18 @@ describe('codes that are spelled otherwise than the articles’', () => {
     expect(report.quality.filter(({ code: found }) => found === 'unknown_product')).toEqual([]);
   });
 
+  it('are asked about once for all files of the same headings', async () => {
+    const { put, send } = await desk();
+    const lower = sales((at) => `ab-${1000 + at}`);
+    const { report } = await send([
+      await put('articles.csv', articles(known)),
+      await put('ventes S24.csv', lower),
+      await put('ventes S27.csv', lower.replaceAll('/06/', '/07/')),
+    ]);
+    expect(report.questions.map(({ key }) => key)).toEqual(['code_spelling:ventes S24.csv:code_produit']);
+    expect(report.quality.filter(({ code }) => code === 'unknown_product')).toEqual([]);
+  });
+
   it('are others where that is answered', async () => {
     const { put, send } = await desk();
     const files = [

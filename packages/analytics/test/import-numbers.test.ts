@@ -79,6 +79,16 @@ describe('thousands that have a sign are thousands', () => {
     expect(again.report.questions.filter(({ code }) => code === 'decimal')).toEqual([]);
   });
 
+  it('are asked about once for all files of the same headings, before what depends on it', async () => {
+    const { put, send } = await desk();
+    const file = (from: number): string =>
+      `code_produit;libelle;famille;prix_ttc\n${lines((at) => `P${from + at};Robe ${at};Robes;${parted(190 + 30 * at, '.')}`)}\n`;
+    const sent = [await put('femme.csv', file(0)), await put('homme.csv', file(100))];
+    const { report } = await send(sent);
+    const [first, ...others] = report.questions.map(({ code }) => code);
+    expect([first, others.filter((code) => code === 'decimal')]).toEqual(['decimal', []]);
+  });
+
   it('costs of three decimals among others stay what they are', async () => {
     const { put, send } = await desk();
     const file = `code_produit;libelle;famille;prix_ttc;prix_de_revient\n${lines((at) => `P${at};Robe ${at};Robes;49,90;${at % 2 ? '12,345' : '7,5'}`)}\n`;

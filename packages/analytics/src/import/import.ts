@@ -60,11 +60,15 @@ function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): 
   );
 }
 
-/** Each question once, though several files ask it: of the whole organisation. */
+/**
+ * Each question once, though several files ask it: of the whole organisation, or of one layout. How numbers are written
+ * comes first: others may have nothing left to ask.
+ */
 function askedOnce(questions: readonly ImportQuestion[]): ImportQuestion[] {
-  return [
-    ...new Map(questions.toReversed().map((question) => [question.key, question])).values(),
-  ].toReversed();
+  const once = [...new Map(questions.toReversed().map((question) => [question.key, question])).values()];
+  return once
+    .toReversed()
+    .toSorted((left, right) => Number(right.code === 'decimal') - Number(left.code === 'decimal'));
 }
 
 /** A file as it is merged: whole months as the days that they were spread over. */

@@ -1,3 +1,4 @@
+import type { ImportQuestion } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import type { Previous } from '../warehouse/previous.ts';
 import { checkCancelled } from './cancelled.ts';
@@ -6,6 +7,7 @@ import { ownDollar } from './dollar.ts';
 import type { Feed } from './plan.ts';
 import type { Plan } from './plan-types.ts';
 import { readingProblem } from './reading-problem.ts';
+import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import { stageFeed } from './stage.ts';
 import type { Staged } from './staged.ts';
@@ -45,13 +47,15 @@ export async function stageAll(
   const bytes = feeds.reduce((sum, { source }) => sum + source.size_bytes, 0);
   let read = 0;
   const decimals = new Map<Source, SettledDecimals>();
+  const asked = new Map<string, ImportQuestion>();
   for (const [index, feed] of feeds.entries()) {
     checkCancelled(work.signal);
     work.onProgress?.({ stage: 'read', label: `Lecture de ${feed.source.name}`, share: read / bytes });
     read += feed.source.size_bytes;
     work.onFile?.(feed.source.name);
     try {
-      const written = decimals.get(feed.source) ?? (await decimalsOf(session, work, feeds, feed.source));
+      const written =
+        decimals.get(feed.source) ?? (await decimalsOf(session, work, { feeds, source: feed.source, asked }));
       decimals.set(feed.source, written);
       const table = await stageFeed(session, withDecimals(feed, written), `stage_${index}`);
       const { question } = written;
@@ -67,12 +71,15 @@ export async function stageAll(
 async function decimalsOf(
   session: Session,
   { mapping }: ImportRequest,
-  feeds: readonly Feed[],
-  source: Source,
+  { feeds, source, asked }: { feeds: readonly Feed[]; source: Source; asked: Map<string, ImportQuestion> },
 ): Promise<SettledDecimals> {
   if (source.format !== 'csv' || mapping?.settings?.decimal) return { source, answer: null, question: null };
   const own = feeds.filter((feed) => feed.source === source);
-  return settleDecimals(session, source, own, mapping?.answers);
+  const shape = shapeOf(source.headings);
+  const how = { answers: mapping?.answers, asked: asked.get(shape) };
+  const settled = await settleDecimals(session, source, own, how);
+  if (settled.question) asked.set(shape, settled.question);
+  return settled;
 }
 
 function withDecimals(feed: Feed, { source, answer }: SettledDecimals): Feed {

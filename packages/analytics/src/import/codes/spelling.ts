@@ -10,6 +10,7 @@ import {
 import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import { CODE_SPELLING } from '../settled-lines.ts';
+import { shapeOf } from '../shape.ts';
 import type { Staged } from '../staged.ts';
 import { CODE_COLUMNS, type CodeColumn } from './damage.ts';
 import { knownSql } from './repair.ts';
@@ -98,11 +99,17 @@ async function respell(session: Session, own: Staged, column: CodeColumn): Promi
     FROM ${former} t LEFT JOIN ${spellingTable(own, column)} s ON s.written = t.${column}`);
 }
 
+interface Asking {
+  answers: ImportAnswers | undefined;
+  /** The question asked of each layout and column, for all of its files. */
+  asked: Map<string, ImportQuestion>;
+}
+
 async function settleColumn(
   session: Session,
   staged: readonly Staged[],
   own: Staged,
-  { column, answers }: { column: CodeColumn; answers: ImportAnswers | undefined },
+  { column, answers, asked }: Asking & { column: CodeColumn },
 ): Promise<Staged> {
   const { source, positions, constants } = own.feed;
   const position = positions.get(column);
@@ -111,12 +118,16 @@ async function settleColumn(
   const found = await foundIn(session, own, column);
   if (found === null) return own;
   const kept = constants.get(CODE_SPELLING);
-  const question = kept === undefined ? ask(source.name, source.headings[position] ?? column, found) : null;
+  const layout = `${shapeOf(source.headings)} ${column}`;
+  const before = asked.get(layout);
+  const question =
+    kept === undefined ? (before ?? ask(source.name, source.headings[position] ?? column, found)) : null;
+  if (question) asked.set(layout, question);
   const answer = question ? answerTo(question, answers) : null;
   if ((kept ?? (question && readingOf(question, answers))) === KNOWN) await respell(session, own, column);
   return {
     ...own,
-    questions: question ? [...own.questions, question] : own.questions,
+    questions: question && !before ? [...own.questions, question] : own.questions,
     feed: {
       ...own.feed,
       constants: answer === null ? constants : new Map([...constants, [CODE_SPELLING, answer]]),
@@ -126,7 +137,8 @@ async function settleColumn(
 
 /**
  * Asks whether codes that are written in another way than the articles' (another case, signs between, decimals behind)
- * are theirs, where each has but one article, and reads them so unless the answer is no. Needs views `prev_*`.
+ * are theirs, where each has but one article, and reads them so unless the answer is no. Asked once for the files of the
+ * same headings. Needs views `prev_*`.
  */
 export async function settleSpellings(
   session: Session,
@@ -134,10 +146,12 @@ export async function settleSpellings(
   answers: ImportAnswers | undefined,
 ): Promise<Staged[]> {
   const settled: Staged[] = [];
+  const asked = new Map<string, ImportQuestion>();
   for (const own of staged) {
     let now = own;
     if (own.feed.kind !== 'items' && own.feed.kind !== 'equivalents')
-      for (const column of CODE_COLUMNS) now = await settleColumn(session, staged, now, { column, answers });
+      for (const column of CODE_COLUMNS)
+        now = await settleColumn(session, staged, now, { column, answers, asked });
     settled.push(now);
   }
   return settled;

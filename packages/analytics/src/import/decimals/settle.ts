@@ -1,4 +1,11 @@
-import { answerTo, formatNumber, type ImportAnswers, type ImportQuestion, questionKey } from '@palier/domain';
+import {
+  answerTo,
+  formatNumber,
+  type ImportAnswers,
+  type ImportQuestion,
+  questionKey,
+  readingOf,
+} from '@palier/domain';
 import type { Session } from '../../database/session.ts';
 import { numberSql } from '../cast.ts';
 import { isOfPieces } from '../column-spec.ts';
@@ -143,12 +150,13 @@ function thousandsNote(sign: DecimalSign, writings: readonly NumberWriting[]): s
  * both ways. Where cells leave it open it is a question, answered once for the files of these headings.
  *
  * @param feeds those of the source.
+ * @param asked the question already asked of a file of the same headings: it is the same one.
  */
 export async function settleDecimals(
   session: Session,
   source: Source,
   feeds: readonly Feed[],
-  answers: ImportAnswers | undefined,
+  { answers, asked }: { answers: ImportAnswers | undefined; asked: ImportQuestion | undefined },
 ): Promise<SettledDecimals> {
   const columns = numbersOf(feeds);
   const settled = (sign: DecimalSign, note: string | null = null): SettledDecimals => {
@@ -175,9 +183,10 @@ export async function settleDecimals(
   if (kept !== undefined) return settled(signOf(kept));
   const at = counted.findIndex(({ example }) => example !== null);
   const [position, example] = [columns[at]?.position ?? 0, counted[at]?.example ?? ''];
-  const question = await ask(session, source, { position, example }, found.sign);
+  const question = asked ?? (await ask(session, source, { position, example }, found.sign));
   const answer = answerTo(question, answers);
-  return { source: asRead(source, answer === null ? found.sign : signOf(answer)), answer, question };
+  const sign = signOf(readingOf(question, answers) ?? '');
+  return { source: asRead(source, sign), answer, question };
 }
 
 /** A feed of which it was said what comes before its decimals: `comma` or `point`. */
