@@ -74,23 +74,38 @@ function mayRepeat(kind: RepeatableKind, left: Staged, right: Staged): boolean {
   return one !== other && (kind === 'sales' || seriesOf(one) === seriesOf(other));
 }
 
-async function lastDays(session: Session, files: readonly Staged[]): Promise<Map<Staged, string>> {
-  const found = new Map<Staged, string>();
+interface Span {
+  first: string;
+  last: string;
+}
+
+/** The first and last day of each file of sales. */
+async function spansOf(session: Session, files: readonly Staged[]): Promise<Map<Staged, Span>> {
+  const found = new Map<Staged, Span>();
   for (const file of files) {
-    const [row] = await session.rows<{ day: string | null }>(
-      `SELECT max(date)::VARCHAR AS day FROM ${quoteIdentifier(file.table)} WHERE NOT refused`,
+    const [row] = await session.rows<{ first: string | null; last: string | null }>(
+      `SELECT min(date)::VARCHAR AS first, max(date)::VARCHAR AS last FROM ${quoteIdentifier(file.table)} WHERE NOT refused`,
     );
-    found.set(file, row?.day ?? '');
+    if (row?.first && row.last) found.set(file, { first: row.first, last: row.last });
   }
   return found;
 }
 
-async function ordered(session: Session, kind: RepeatableKind, files: readonly Staged[]): Promise<Staged[]> {
-  const days = kind === 'sales' ? await lastDays(session, files) : new Map<Staged, string>();
+/** The files of which another has days: the others cost no comparison. */
+function sharingDays(spans: ReadonlyMap<Staged, Span>): Staged[] {
+  const all = [...spans];
+  const meet = (one: Span, other: Span): boolean => one.first <= other.last && other.first <= one.last;
+  return all.flatMap(([file, span]) =>
+    all.some(([other, its]) => other !== file && meet(span, its)) ? [file] : [],
+  );
+}
+
+/** Sales by the last day that they say, then all by their names. */
+function ordered(files: readonly Staged[], spans: ReadonlyMap<Staged, Span>): Staged[] {
+  const last = (file: Staged): string => spans.get(file)?.last ?? '';
   return files.toSorted(
     (left, right) =>
-      (days.get(left) ?? '').localeCompare(days.get(right) ?? '') ||
-      compareNames(left.feed.source.name, right.feed.source.name),
+      last(left).localeCompare(last(right)) || compareNames(left.feed.source.name, right.feed.source.name),
   );
 }
 
@@ -108,20 +123,30 @@ function groupsOf(count: number, pairs: readonly Pair[]): number[][] {
 export async function findRepeated(session: Session, staged: readonly Staged[]): Promise<Repeated[]> {
   const found: Repeated[] = [];
   for (const kind of ['sales', 'stock', 'orders'] as const) {
-    const files = staged.filter(({ feed, correction }) => feed.kind === kind && correction === null);
-    const names = new Set(files.map(({ feed }) => feed.source.name));
-    const enough = ENOUGH[kind];
+    const own = staged.filter(({ feed, correction }) => feed.kind === kind && correction === null);
+    const names = new Set(own.map(({ feed }) => feed.source.name));
     if (names.size < 2) continue;
-    const pairs = (await comparePairs(session, kind, files)).filter(({ left, right, same, lines }) => {
-      const [one, other] = [files[left], files[right]];
-      const isEnough = same >= enough.lines && same >= enough.share * lines;
-      return isEnough && one && other && mayRepeat(kind, one, other);
-    });
-    for (const group of groupsOf(files.length, pairs)) {
-      if (group.length < 2) continue;
-      const own = group.flatMap((index) => files[index] ?? []);
-      found.push({ kind, files: await ordered(session, kind, own) });
-    }
+    const spans = kind === 'sales' ? await spansOf(session, own) : new Map<Staged, Span>();
+    const files = kind === 'sales' ? sharingDays(spans) : own;
+    for (const group of await groupsIn(session, kind, files))
+      found.push({ kind, files: ordered(group, spans) });
   }
   return found;
+}
+
+async function groupsIn(
+  session: Session,
+  kind: RepeatableKind,
+  files: readonly Staged[],
+): Promise<Staged[][]> {
+  if (files.length < 2) return [];
+  const enough = ENOUGH[kind];
+  const pairs = (await comparePairs(session, kind, files)).filter(({ left, right, same, lines }) => {
+    const [one, other] = [files[left], files[right]];
+    const isEnough = same >= enough.lines && same >= enough.share * lines;
+    return isEnough && one && other && mayRepeat(kind, one, other);
+  });
+  return groupsOf(files.length, pairs)
+    .filter(({ length }) => length > 1)
+    .map((group) => group.flatMap((index) => files[index] ?? []));
 }
