@@ -5,6 +5,7 @@ export { announcePresence, PROCESS_NAME } from './database/presence.ts';
 export { withinTime } from './database/time-limit.ts';
 export { CancelledError, duckdbKind, FileProblem, InvalidCursorError, InvalidQueryError } from './errors.ts';
 export { newAllowance } from './import/allowance.ts';
+export { type DecimalSign, decimalOf, writingOfCells } from './import/decimals/writing.ts';
 export { importFiles } from './import/import.ts';
 export { inspectFiles, uninspected } from './import/inspect.ts';
 export { LIMITS } from './import/limits.ts';

@@ -525,6 +525,24 @@ describe('[SERIES-04] [API-57] series of another tool', () => {
     near(figures(await report([own])).sales, 10 * 41 * 0.8 + 1000.5 * 42 * 0.7);
   });
 
+  it.each([
+    ['their thousands parted, their discounts in shares', '1.200', '0,2', 12],
+    ['three decimals of every count', '12,000', '20 %', 13],
+  ])('are read as their files write numbers: %s', async (_, qty, discount, day) => {
+    const date = `${day}/06/2026`;
+    const { status, body } = await upload(
+      [
+        'Projet;Code produit;Démarque;Date;Série;Type;Quantité;Taux',
+        `${project.name};R1;1;${date};Chiffres;prévision;${qty};${discount}`,
+        `${project.name};R2;1;${date};Chiffres;prévision;${qty === '1.200' ? '987' : '7,000'};${discount}`,
+      ].join('\n'),
+    );
+    expect([status, body.error_count]).toEqual([201, 0]);
+    const own = { serie_date: `2026-06-${day}`, kind: 'forecast', name: 'Chiffres' };
+    const [one, other] = qty === '1.200' ? [1200, 987] : [12, 7];
+    near(figures(await report([own])).sales, one * 41 * 0.8 + other * 42 * 0.8);
+  });
+
   it('a name with a NUL is a bad row', async () => {
     const { status, body } = await upload(
       [

@@ -2,6 +2,7 @@ import { foldText, phaseLabel, readFrenchDay, type SerieKind } from '@palier/dom
 import { brokenInFile, brokenReason } from '../../../http/broken-text.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import type { Role, SerieRowText } from './headings.ts';
+import { type NumberWriting, readNumber, readPoints } from './numbers.ts';
 
 /** What a row says once it is understood. */
 export interface GivenRow {
@@ -35,12 +36,6 @@ const KINDS: Readonly<Record<string, SerieKind>> = {
   actual: 'sales',
 };
 
-/** A number as files write it: « 1 234,5 », « 30 % »; NaN when it is none, null for an empty cell. */
-function readNumber(text: string): number | null {
-  const plain = text.replaceAll(/[%€\s\u202f\u00a0]/g, '').replace(',', '.');
-  return plain === '' ? null : Number(plain);
-}
-
 /** A phase by its number from 1, or by its name. */
 function readPhase(text: string, { phases }: Pick<ProjectRow, 'phases'>): number | null {
   const number = /^(?:d|demarque|phase)?\s*(\d{1,3})$/.exec(foldText(text))?.[1];
@@ -52,11 +47,14 @@ function readPhase(text: string, { phases }: Pick<ProjectRow, 'phases'>): number
 const dayOf = (text: string): string | null =>
   /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : readFrenchDay(text);
 
-/** The row, or the first thing that is wrong with it. `usual`: the name of a series that has none. */
+/**
+ * The row, or the first thing that is wrong with it. `usual`: the name of a series that has none; `writing`: how its file
+ * writes numbers.
+ */
 export function readSerieRow(
   { line, text }: SerieRowText,
   projects: ReadonlyMap<string, ProjectRow>,
-  usual: string,
+  { usual, writing }: { usual: string; writing: NumberWriting },
 ): GivenRow | RowFault {
   const project = projects.get(foldText(text.project));
   if (!project) return { role: 'project', reason: 'projet inconnu' };
@@ -70,9 +68,9 @@ export function readSerieRow(
   const known = project.data_date ?? project.snapshot_summary?.data_date ?? null;
   const serie_date = text.serie_date ? dayOf(text.serie_date) : known;
   if (serie_date === null) return { role: 'serie_date', reason: 'date attendue (31/12/2026)' };
-  const [qty, discount_pct, sales] = [text.qty, text.discount, text.sales].map(readNumber);
-  if (qty === null || qty === undefined || !Number.isFinite(qty))
-    return { role: 'qty', reason: 'nombre attendu' };
+  const [qty, sales] = [readNumber(text.qty, writing.decimal), readNumber(text.sales, writing.decimal)];
+  const discount_pct = readPoints(text.discount, writing.shares);
+  if (qty === null || !Number.isFinite(qty)) return { role: 'qty', reason: 'nombre attendu' };
   if (discount_pct !== null && !(Number(discount_pct) >= 0 && Number(discount_pct) <= 100))
     return { role: 'discount', reason: 'taux de 0 à 100 attendu' };
   if (sales !== null && !Number.isFinite(sales)) return { role: 'sales', reason: 'montant attendu' };
@@ -82,6 +80,6 @@ export function readSerieRow(
     return { role: 'sales', reason: 'des ventes donnent leur CA, ou leur taux de démarque' };
   return {
     ...{ line, project_id: project.project_id, product: text.product, project_phase, serie_date, kind, qty },
-    ...{ name: text.name || usual, discount_pct: discount_pct ?? null, sales: sales ?? null },
+    ...{ name: text.name || usual, discount_pct, sales },
   };
 }

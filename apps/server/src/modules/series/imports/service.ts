@@ -13,6 +13,7 @@ import { heldDays } from '../phases.ts';
 import { type RecordNeeds, tellOfSeries, write } from '../record.ts';
 import { listSeries, markHeld, type SerieKey } from '../repository.ts';
 import { HEADINGS, readSerieTable, type SerieTable } from './headings.ts';
+import { numberWritingOf } from './numbers.ts';
 import { type GivenRow, readSerieRow } from './read.ts';
 
 type Needs = RecordNeeds & Pick<Deps, 'readers'>;
@@ -71,10 +72,10 @@ function understand(
   for (const { name: file, table } of tables) {
     const { columns, rows: texts, unknown: others } = readSerieTable(file, table);
     for (const heading of others) unknown.add(heading);
-    const usual = file.replace(/\.[^.]+$/, '');
+    const how = { usual: file.replace(/\.[^.]+$/, ''), writing: numberWritingOf(texts) };
     for (const text of texts) {
       if (Object.values(text.text).every((cell) => cell === '')) continue;
-      const row = readSerieRow(text, byName, usual);
+      const row = readSerieRow(text, byName, how);
       if ('role' in row) {
         const { role, reason } = row;
         const value = text.text[role] || null;
