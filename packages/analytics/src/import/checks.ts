@@ -3,10 +3,10 @@ import { currencyCodeSql } from '../warehouse/currency.ts';
 import { isDashSql, strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
+import type { Feed } from './feed.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import { isNothingSql } from './nothing.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
-import type { Feed } from './plan.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 import { cellPositions } from './source.ts';
 
