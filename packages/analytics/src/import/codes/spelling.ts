@@ -53,7 +53,9 @@ async function findSpellings(
   const sample = sampleSql(own, position);
   const known = knownSql(staged, own);
   if (sample === null) return false;
-  const first = respelledSql(`SELECT col0 AS written, 1 AS rows FROM (${sample})`, known);
+  const others = `SELECT col0 AS written, 1 AS rows FROM (${sample}) WHERE col0 NOT IN (SELECT code FROM (${known}) WHERE code IS NOT NULL)`;
+  if ((await session.rows(`${others} LIMIT 1`)).length === 0) return false;
+  const first = respelledSql(others, known);
   if ((await session.rows(`${first} LIMIT 1`)).length === 0) return false;
   const all = `SELECT ${column} AS written, count(*) AS rows FROM ${quoteIdentifier(own.table)} WHERE NOT refused GROUP BY 1`;
   await session.run(`CREATE OR REPLACE TABLE ${spellingTable(own, column)} AS ${respelledSql(all, known)}`);
