@@ -76,7 +76,8 @@ export function confirmedWritings(
 
 /**
  * How files were read, for the next ones of their shape: those in a mapping, those whose dates gave their order, those
- * whose decimals, codes or repeated lines were asked, and those whose amounts were said to be in a currency. Tomorrow's file may have but dates that can be read either way.
+ * whose decimals, codes or repeated lines were asked, and those whose amounts were said to be in a currency. Tomorrow's
+ * file may have but dates that can be read either way.
  */
 export function toRemember(plan: Plan, staged: readonly Staged[]): UsedMapping[] {
   const ordered = staged.filter(

@@ -10,9 +10,7 @@ import {
   isScientificSql,
   roundsToSql,
 } from './damage.ts';
-
-/** Examples that the question shows. */
-const SHOWN = 3;
+import { countFound, type FoundCodes } from './found.ts';
 
 /** `SELECT` of the codes that are known without a file: those of the organisation, and of the articles beside it. */
 export function knownSql(staged: readonly Staged[], own: Staged): string {
@@ -71,28 +69,7 @@ async function findDamaged(
     FROM (FROM scientific UNION ALL FROM shorter) WHERE is_scientific OR (code IS NOT NULL AND matches <= 1 AND code <> written)`);
 }
 
-interface Found {
-  codes: number;
-  rows: number;
-  examples: string[];
-}
-
-async function foundIn(session: Session, own: Staged, column: CodeColumn): Promise<Found | null> {
-  const [row] = await session.rows<{ codes: number; rows: number; examples: string }>(
-    `SELECT count(*) AS codes, coalesce(sum(rows), 0) AS rows,
-      coalesce(list(written || ' → ' || repaired ORDER BY written)[1:${SHOWN}]::VARCHAR[], [])::JSON::VARCHAR AS examples
-     FROM ${repairTable(own, column)} WHERE repaired IS NOT NULL`,
-  );
-  if (!row || Number(row.codes) === 0) return null;
-  const examples: unknown = JSON.parse(row.examples);
-  return {
-    codes: Number(row.codes),
-    rows: Number(row.rows),
-    examples: Array.isArray(examples) ? examples.map(String) : [],
-  };
-}
-
-function askRepair(file: string, heading: string, { codes, rows, examples }: Found): ImportQuestion {
+function askRepair(file: string, heading: string, { codes, rows, examples }: FoundCodes): ImportQuestion {
   const some = codes > 1 ? `${formatQuantity(codes)} codes` : 'Un code';
   const lines = countOf(rows, 'ligne');
   return {
@@ -162,7 +139,8 @@ export async function repairCodes(
       const codes = await writtenCodes(session, own, column);
       if (codes === null) continue;
       await findDamaged(session, staged, own, { column, codes });
-      const found = await foundIn(session, own, column);
+      const damaged = `FROM ${repairTable(own, column)} WHERE repaired IS NOT NULL`;
+      const found = await countFound(session, damaged, 'repaired');
       const { name, headings } = own.feed.source;
       const question = found && askRepair(name, headings[position] ?? column, found);
       if (question) own.questions.push(question);

@@ -13,13 +13,12 @@ import { CODE_SPELLING } from '../settled-lines.ts';
 import { shapeOf } from '../shape.ts';
 import type { Staged } from '../staged.ts';
 import { CODE_COLUMNS, type CodeColumn } from './damage.ts';
+import { countFound, type FoundCodes } from './found.ts';
 import { knownSql } from './repair.ts';
 
 /** The answers: the codes are those of the articles, or others. */
 const KNOWN = 'known';
 const OTHERS = 'others';
-/** Examples that the question shows. */
-const SHOWN = 3;
 
 /** SQL of what is left of a code whatever system wrote it: letters of one case, no signs between, no decimals. */
 export function plainCodeSql(code: string): string {
@@ -62,25 +61,7 @@ async function findSpellings(
   return true;
 }
 
-interface Found {
-  codes: number;
-  rows: number;
-  examples: string[];
-}
-
-async function foundIn(session: Session, own: Staged, column: CodeColumn): Promise<Found | null> {
-  const from = spellingTable(own, column);
-  const [row] = await session.rows<{ codes: number; rows: number }>(
-    `SELECT count(*)::DOUBLE AS codes, coalesce(sum(rows), 0)::DOUBLE AS rows FROM ${from}`,
-  );
-  if (!row || row.codes === 0) return null;
-  const shown = await session.rows<{ example: string }>(
-    `SELECT written || ' → ' || known AS example FROM ${from} ORDER BY written LIMIT ${SHOWN}`,
-  );
-  return { ...row, examples: shown.map(({ example }) => example) };
-}
-
-function ask(file: string, heading: string, { codes, rows, examples }: Found): ImportQuestion {
+function ask(file: string, heading: string, { codes, rows, examples }: FoundCodes): ImportQuestion {
   const some = codes > 1 ? `${formatQuantity(codes)} codes` : 'Un code';
   const lines = countOf(rows, 'ligne');
   return {
@@ -117,7 +98,7 @@ async function settleColumn(
   const position = positions.get(column);
   if (position === undefined || !(await findSpellings(session, staged, own, { column, position })))
     return own;
-  const found = await foundIn(session, own, column);
+  const found = await countFound(session, `FROM ${spellingTable(own, column)}`, 'known');
   if (found === null) return own;
   const kept = constants.get(CODE_SPELLING);
   const layout = `${shapeOf(source.headings)} ${column}`;
