@@ -21,7 +21,8 @@ export function numberWritingOf(rows: readonly SerieRowText[]): NumberWriting {
   const decimal = found?.is_sure ? found.sign : null;
   const discounts = cellsOf('discount').filter((cell) => !cell.includes('%'));
   const points = discounts.map((cell) => readNumber(cell, null)).filter((value) => value !== null);
-  const shares = points.every((value) => value >= 0 && value <= 1) && points.some((value) => value > 0);
+  const shares =
+    points.every((value) => value >= 0 && value <= 1) && points.some((value) => value > 0 && value < 1);
   return { decimal, shares };
 }
 
