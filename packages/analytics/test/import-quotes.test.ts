@@ -91,6 +91,17 @@ describe('a quote that closes no cell takes no other row with it', () => {
   });
 });
 
+it('a file of few rows keeps its texts of several lines', async () => {
+  const headings = HEADINGS.join(';');
+  const row = (at: number) => `P${at};"Robe ${at}\nlongue";Robes;Lune;50;10`;
+  const { put, send: sendFiles } = await desk();
+  const { report } = await sendFiles([await put('articles.csv', [headings, row(1), row(2)].join('\n'))]);
+  expect([report.totals.item_group_count, report.totals.stock_quantity, report.error_count]).toEqual([
+    2, 20, 0,
+  ]);
+  expect(report.readings.filter((reading) => reading.includes('guillemet'))).toEqual([]);
+});
+
 describe('what a reader would take for other rows or cells', () => {
   const items = productsFile('', (text) => text);
   const read = async (text: string) => {

@@ -90,6 +90,10 @@ function widthOf(head: string, delimiter: string): number {
   const rows = parseCsvLines(head, delimiter, '"', true, WIDTH_LINES).map(({ row }) => row);
   const { width, count } = usualWidth(rows);
   if (count >= FEWEST_ROWS && 2 * count >= rows.length) return width;
+  // In a file of few rows, most lines may be those of texts of several lines.
+  const table = usualWidth(rows.filter(({ length }) => length > 1));
+  if (table.count > 1 && rows.every(({ length }) => length === 1 || length === table.width))
+    return table.width;
   const lines = head.split('\n').slice(0, WIDTH_LINES);
   return usualWidth(lines.map((line) => lineCells(line, delimiter))).width;
 }
