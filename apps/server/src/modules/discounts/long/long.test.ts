@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openPglite } from '../../../db/database.ts';
 import { longActsOf } from '../../../db/long-acts.ts';
@@ -187,8 +188,9 @@ eachDatabase('an act on very many lines', ({ database }) => {
   it('an edit of the same project waits for it: a line seen before it is a conflict, nothing is lost', async () => {
     const stores = { db: database().db, events };
     const { project, ids } = await makeProject(database(), 'conflit');
-    const act = editGroup(stores, project, ids, { discount_pct_user: 20 });
     const changed = (await findFree(stores.db, project)).discount_id;
+    const act = editGroup(stores, project, ids, { discount_pct_user: 20 });
+    await whenClosed(database(), project, act);
     const edit = editLines(stores, project, { [changed]: { discount_pct_user: 30, version: 0 } });
     const comment = commentLine(stores, project, changed, 'à revoir');
     await act;
@@ -200,6 +202,29 @@ eachDatabase('an act on very many lines', ({ database }) => {
     expect(row).toMatchObject({ discount_pct_user: 30, version });
   });
 });
+
+/** Ends when an act has taken its project, which others then wait for. */
+async function whenClosed(
+  database: Database,
+  { project_id }: ProjectScope,
+  act: Promise<unknown>,
+): Promise<void> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  act.then(end, end);
+  const acts = longActsOf(database.db);
+  const isTaken = async () =>
+    acts
+      ? acts.obstacle('update discount set version = 1 where project_id = $1', [project_id]) !== null
+      : (
+          await database.executeSql('select 1 from project where project_id = $1 for update skip locked', [
+            project_id,
+          ])
+        ).rows.length === 0;
+  while (!ended && !(await isTaken())) await setTimeout(1);
+}
 
 /** A line that takes 20 and 30. */
 async function findFree(db: Database['db'], project: ProjectScope): Promise<DiscountRow> {
