@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { parseCsvLines } from '../src/import/dialect.ts';
+import { openText } from '../src/import/open-text.ts';
 import { mendQuotes } from '../src/import/quotes.ts';
 import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper } from './files.ts';
@@ -100,6 +101,38 @@ it('a file of few rows keeps its texts of several lines', async () => {
     2, 20, 0,
   ]);
   expect(report.readings.filter((reading) => reading.includes('guillemet'))).toEqual([]);
+});
+
+it('a file of any number of rows with quotes as CSV has them is opened as it is written', async () => {
+  const words = ['Robe', 'été', '"midi"', ';', ',', '\t', '|', 'ligne\nsuivante', '  ', "d'"];
+  const label = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((texts) => texts.join(' ').trim());
+  const file = fc.record({
+    labels: fc.array(label, { minLength: 2, maxLength: 12 }),
+    ...{ width: fc.integer({ min: 3, max: 8 }), at: fc.integer({ min: 1, max: 7 }) },
+    ...{ delimiter: fc.constantFrom(';', ',', '\t', '|'), quotesAll: fc.boolean() },
+  });
+  const { folder } = await desk();
+  const path = join(folder, 'small.csv');
+  await fc.assert(
+    fc.asyncProperty(file, async ({ labels, width, at, delimiter, quotesAll }) => {
+      const rowOf = (cellOf: (column: number) => string) =>
+        Array.from({ length: width }, (_, n) => cellOf(n));
+      const rows = [
+        rowOf((n) => `titre ${n}`),
+        ...labels.map((text, row) => rowOf((n) => (n === Math.min(at, width - 1) ? text : `${row}0${n}`))),
+      ];
+      const written = (text: string): string =>
+        quotesAll || /["\n]/.test(text) || text.includes(delimiter)
+          ? `"${text.replaceAll('"', '""')}"`
+          : text;
+      await writeFile(path, rows.map((row) => `${row.map(written).join(delimiter)}\n`).join(''));
+      const opened = await openText({ path, name: 'small.csv' }, (name) => join(folder, name));
+      expect(opened.notes).toEqual([]);
+      const read = parseCsvLines(await readFile(opened.path, 'utf8'), opened.dialect.delimiter, '"');
+      expect(read.map(({ row }) => row)).toEqual(rows);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('what a reader would take for other rows or cells', () => {
