@@ -26,6 +26,7 @@ import { ownCurrency } from './own-currency.ts';
 import { refusePackCycles } from './pack-cycles.ts';
 import { packsReading } from './packs-reading.ts';
 import { parquetHeadOf } from './parquet-head.ts';
+import { settlePlaces } from './places/spelling.ts';
 import type { Plan } from './plan-types.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
@@ -176,7 +177,8 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);
-  const spelled = await settleSpellings(session, read, work.mapping?.answers);
+  const coded = await settleSpellings(session, read, work.mapping?.answers);
+  const spelled = await settlePlaces(session, coded, work.mapping?.answers);
   await refuseCycles(session, spelled);
   await refusePackCycles(session, spelled);
   const spread: Staged[] = [];

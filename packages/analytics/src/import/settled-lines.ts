@@ -18,3 +18,5 @@ export const DECIMAL_SIGN = 'decimal_sign';
 export const REPEATED = 'repeated';
 /** Whether codes that are spelled otherwise than the articles' are theirs: `known`, or `others`. */
 export const CODE_SPELLING = 'code_spelling';
+/** Whether places that are spelled otherwise than those known are the same: `known`, or `others`. */
+export const PLACE_SPELLING = 'place_spelling';

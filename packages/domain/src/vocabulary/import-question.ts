@@ -20,6 +20,7 @@ export const IMPORT_QUESTION_CODES = [
   'sold_price',
   'repair_codes',
   'code_spelling',
+  'place_spelling',
   'removal',
   'reading',
 ] as const;

@@ -1,24 +1,19 @@
 import {
-  answerTo,
   countOf,
   formatQuantity,
   type ImportAnswers,
   type ImportQuestion,
   questionKey,
-  readingOf,
 } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
 import { quoteIdentifier, quoteText } from '../../database/sql.ts';
+import { type AskedTogether, KNOWN, OTHERS, settleRespelling } from '../respelled.ts';
 import { CODE_SPELLING } from '../settled-lines.ts';
 import { shapeOf } from '../shape.ts';
 import type { Staged } from '../staged.ts';
 import { CODE_COLUMNS, type CodeColumn } from './damage.ts';
 import { countFound, type FoundCodes } from './found.ts';
 import { knownSql } from './repair.ts';
-
-/** The answers: the codes are those of the articles, or others. */
-const KNOWN = 'known';
-const OTHERS = 'others';
 
 /** SQL of what is left of a code whatever system wrote it: letters of one case, no signs between, no decimals. */
 export function plainCodeSql(code: string): string {
@@ -74,48 +69,27 @@ function ask(file: string, heading: string, { codes, rows, examples }: FoundCode
   };
 }
 
-async function respell(session: Session, own: Staged, column: CodeColumn): Promise<void> {
-  const former = quoteIdentifier(`${own.table}_as_spelled_${column}`);
-  const name = quoteIdentifier(own.table);
-  await session.run(`ALTER VIEW ${name} RENAME TO ${former}`);
-  await session.run(`CREATE VIEW ${name} AS SELECT t.* REPLACE (coalesce(s.known, t.${column}) AS ${column})
-    FROM ${former} t LEFT JOIN ${spellingTable(own, column)} s ON s.written = t.${column}`);
-}
-
 interface Asking {
   answers: ImportAnswers | undefined;
-  /** The question asked of each layout and column, for all of its files. */
-  asked: Map<string, ImportQuestion>;
+  asked: AskedTogether;
 }
 
 async function settleColumn(
   session: Session,
   staged: readonly Staged[],
   own: Staged,
-  { column, answers, asked }: Asking & { column: CodeColumn },
+  { column, ...asking }: Asking & { column: CodeColumn },
 ): Promise<Staged> {
-  const { source, positions, constants } = own.feed;
+  const { source, positions } = own.feed;
   const position = positions.get(column);
   if (position === undefined || !(await findSpellings(session, staged, own, { column, position })))
     return own;
-  const found = await countFound(session, `FROM ${spellingTable(own, column)}`, 'known');
+  const table = spellingTable(own, column);
+  const found = await countFound(session, `FROM ${table}`, 'known');
   if (found === null) return own;
-  const kept = constants.get(CODE_SPELLING);
-  const layout = `${shapeOf(source.headings)} ${column}`;
-  const before = asked.get(layout);
-  const question =
-    kept === undefined ? (before ?? ask(source.name, source.headings[position] ?? column, found)) : null;
-  if (question) asked.set(layout, question);
-  const answer = question ? answerTo(question, answers) : null;
-  if ((kept ?? (question && readingOf(question, answers))) === KNOWN) await respell(session, own, column);
-  return {
-    ...own,
-    questions: question && !before ? [...own.questions, question] : own.questions,
-    feed: {
-      ...own.feed,
-      constants: answer === null ? constants : new Map([...constants, [CODE_SPELLING, answer]]),
-    },
-  };
+  const question = ask(source.name, source.headings[position] ?? column, found);
+  const once = `${shapeOf(source.headings)} ${column}`;
+  return settleRespelling(session, own, { column, table, constant: CODE_SPELLING, once, question }, asking);
 }
 
 /**
@@ -129,7 +103,7 @@ export async function settleSpellings(
   answers: ImportAnswers | undefined,
 ): Promise<Staged[]> {
   const settled: Staged[] = [];
-  const asked = new Map<string, ImportQuestion>();
+  const asked: AskedTogether = new Map();
   for (const own of staged) {
     let now = own;
     if (own.feed.kind !== 'items' && own.feed.kind !== 'equivalents')
