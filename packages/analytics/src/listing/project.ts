@@ -249,11 +249,18 @@ async function serveProject(
       }
     },
   } satisfies Partial<ProjectFacts>;
-  const view = (seen: FactsView | null): ProjectFacts => {
-    const own = seen ? { ...context, fields: viewedFields(fields, seen) } : context;
-    return { ...held, ...questionsOf(own), viewed: view };
+  const view = (seen: FactsView | null, curved: boolean): ProjectFacts => {
+    const shown = curved ? manifest : { ...manifest, has_curves: false };
+    const own = { ...context, manifest: shown, ...(seen && { fields: viewedFields(fields, seen) }) };
+    return {
+      ...held,
+      manifest: () => shown,
+      ...questionsOf(own),
+      viewed: (other) => view(other, curved),
+      withoutCurves: () => view(seen, false),
+    };
   };
-  return view(null);
+  return view(null, true);
 }
 
 /** Every question that opened facts answer, all through the fields of the context: those of a view, or all. */

@@ -316,5 +316,7 @@ export interface ProjectFacts {
   manifest(): SnapshotManifest;
   /** The same facts as a view of them answers: other lines and fields do not exist. Closed with these, never alone. */
   viewed(view: FactsView): ProjectFacts;
+  /** The same facts as if nothing were forecast: their curves are of other discounts than those offered now. */
+  withoutCurves(): ProjectFacts;
   close(): Promise<void>;
 }

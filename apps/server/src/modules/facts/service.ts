@@ -6,6 +6,7 @@
 //   WarehouseReader    one version of an organisation's imported data
 //   surplus.ts         which of them to close
 
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FactStore,
   openFactStore,
@@ -113,7 +114,11 @@ class FactRegistry implements Facts {
         await facts.applyState(versions);
         await this.#catchUp(project, facts, versions.version);
         const view = viewOf(project);
-        return work(askedOnce(view ? facts.viewed(view) : facts, this.#onceOf(facts), view));
+        const own = view ? facts.viewed(view) : facts;
+        // Until they are computed for the discounts offered now, its curves are those of others.
+        if (!isDeepStrictEqual(versions.levels, facts.manifest().discount_levels))
+          return work(own.withoutCurves());
+        return work(askedOnce(own, this.#onceOf(facts), view));
       },
       whenGone: () => this.#missingFacts(project, project),
     });

@@ -40,7 +40,8 @@ export async function readPlanBase(
   const lines = await deps.facts.use(scope, (facts) =>
     facts.engineLines({ ...selection, included: true, value_field: rule.field }),
   );
-  if (!lines || project.working_phase === null) throw new ApiError('snapshot_missing');
+  const hasCurves = lines !== null && (lines.ids.length === 0 || lines.phase_qty.length > 0);
+  if (!hasCurves || project.working_phase === null) throw new ApiError('snapshot_missing');
   const model = await readModel(deps.folders, project.project_id, project.snapshot_version);
   if (!model) throw new ApiError('snapshot_missing');
   const rows = await findLines(db, scope, lines.ids);
