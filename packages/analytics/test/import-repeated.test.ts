@@ -140,6 +140,38 @@ describe('sales of which two extracts share days', () => {
     expect(report.totals.sale_quantity).toBe(600);
   });
 
+  it.each<[string, (rows: string) => string]>([
+    ['for the chain', (rows) => rows.replace(';magasin', '').replaceAll(/;M[12];/g, ';')],
+    ['without sizes', (rows) => rows.replace(';taille', '').replaceAll(/;(S|M);/g, ';')],
+  ])('said in other lines (%s), are asked about, the most detailed likely', async (_, plainer) => {
+    const day = (at: number): number => Math.floor(Math.sqrt(at)) + 1;
+    const rows = each(400, (at) => {
+      const code = (at * 7) % COUNT;
+      return `2026-06-${String(day(at)).padStart(2, '0')};P${code};${at % 2 ? 'M1' : 'M2'};${at % 3 ? 'S' : 'M'};1;${49 + code},00`;
+    });
+    const detailed = `date;code_produit;magasin;taille;quantite;montant_ttc\n${rows}\n`;
+    const lines = plainer(detailed).trim().split('\n');
+    const sums = Map.groupBy(lines.slice(1), (line) => line);
+    const summed = [...sums].map(([line, { length }]) =>
+      line.replace(/;1;(\d+),00$/, (_all, price) => `;${length};${length * Number(price)},00`),
+    );
+    const { report } = await sendAll({
+      'detail.csv': detailed,
+      'ventes.csv': `${[lines[0], ...summed].join('\n')}\n`,
+    });
+    expect(report.questions).toMatchObject([
+      {
+        key: 'repeated:detail.csv:sales',
+        text: '« detail.csv » redit des ventes de « ventes.csv »\u202f: les mêmes quantités chaque jour, autrement détaillées. Les compter une fois\u202f?',
+        choices: [
+          { label: 'Une fois, celles de « detail.csv »', detail: '400 pièces vendues' },
+          { label: 'Toutes', detail: '800 pièces vendues' },
+        ],
+      },
+    ]);
+    expect(report.totals.sale_quantity).toBe(400);
+  });
+
   it('of weeks that follow each other, add up', async () => {
     const { report } = await sendAll({ 'ventes_S23.csv': sales(1, 7), 'ventes_S24.csv': sales(8, 14) });
     expect([report.questions, report.totals.sale_quantity]).toEqual([[], 14 * PER_DAY]);

@@ -17,6 +17,7 @@ const ASKED: Record<string, Record<string, Record<string, string> | 'refused'>> 
   'corners of leather goods in Paris department stores': {
     'GL_sellout_hebdo_202622-202627.csv': { 'missing_column:item_group_id': 'Réf. fournisseur' },
     'PRINTEMPS sell out sem 22 a 27.csv': { missing_column: 'aside', per_piece: 'piece' },
+    'stock corners au 050726.csv': { 'place_spelling:Magasin': 'known' },
   },
   'a French book and record shop': {
     'inventaire permanent 06-07-2026.csv': { kind: 'stock' },

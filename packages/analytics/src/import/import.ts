@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ControlGap, type ControlTotal, type ImportQuestion, openQuestions } from '@palier/domain';
+import type { ControlGap, ControlTotal, ImportQuestion } from '@palier/domain';
 import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import type { Session } from '../database/session.ts';
@@ -10,6 +10,7 @@ import { readControlGaps } from '../warehouse/controls.ts';
 import { readDataDay } from '../warehouse/data-date.ts';
 import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
+import { askedOnce, waits } from './asking.ts';
 import { checkCancelled } from './cancelled.ts';
 import { repairCodes } from './codes/repair.ts';
 import { settleSpellings } from './codes/spelling.ts';
@@ -54,24 +55,6 @@ import { type WrittenVersion, writeVersion } from './version.ts';
 
 type Work = ImportRequest & { temp_folder: string };
 
-/** Whether some question keeps this import from being written. */
-function waits({ check, mapping }: Work, questions: readonly ImportQuestion[]): boolean {
-  return (
-    check !== true && mapping?.accept_likely !== true && openQuestions(questions, mapping?.answers).length > 0
-  );
-}
-
-/**
- * Each question once, though several files ask it: of the whole organisation, or of one layout. How numbers are written
- * comes first: others may have nothing left to ask.
- */
-function askedOnce(questions: readonly ImportQuestion[]): ImportQuestion[] {
-  const once = [...new Map(questions.toReversed().map((question) => [question.key, question])).values()];
-  return once
-    .toReversed()
-    .toSorted((left, right) => Number(right.code === 'decimal') - Number(left.code === 'decimal'));
-}
-
 /** A file as it is merged: whole months as the days that they were spread over. */
 const asMerged = (staged: Staged): Staged => ({ ...staged, table: staged.days ?? staged.table });
 
@@ -100,7 +83,7 @@ async function writeAsked(
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   await attachWarehouse(session, previous.folder, 'prev_');
   if (version === null) return version;
-  const after = await askSoldPrices(session, staged);
+  const after = [...(version.resaid?.questions ?? []), ...(await askSoldPrices(session, staged))];
   if (previous.manifest !== null) {
     const manifests = { before: previous.manifest, after: version.manifest };
     const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
@@ -122,6 +105,12 @@ function fileOfSales(staged: readonly Staged[]): string {
 
 function isEmptyBeside(staged: Staged | undefined, report: KindReport | undefined): boolean {
   return staged?.feed.beside_items === true && report?.rows_read === 0;
+}
+
+/** The files as they were read, those of sales with what was answered of earlier ones. */
+function withSettledSales(staged: readonly Staged[], version: WrittenVersion | null): readonly Staged[] {
+  const sales = new Map(version?.resaid?.sales.map((own) => [own.feed.source, own]));
+  return staged.map((own) => (own.feed.kind === 'sales' ? (sales.get(own.feed.source) ?? own) : own));
 }
 
 interface ReadFiles extends Reading {
@@ -257,7 +246,12 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     files: read.outcome.files.map((file) => inCurrency(file, currency)),
     questions,
     totals,
-    readings: [...read.readings, ...(await packsReading(session, version)), ...readingsOf(totals, data_date)],
+    readings: [
+      ...read.readings,
+      ...(version?.resaid?.notes ?? []),
+      ...(await packsReading(session, version)),
+      ...readingsOf(totals, data_date),
+    ],
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
     gaps: await findGaps(session, work, read, { currency, added: control_totals }),
@@ -275,7 +269,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: toRemember(read.plan, confirmedWritings(work, staged)),
+    used_mappings: toRemember(read.plan, confirmedWritings(work, withSettledSales(staged, version))),
     control_totals,
   };
 }

@@ -2,7 +2,7 @@ import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@p
 import { type Feed, mappingOf } from './feed.ts';
 import { planImport } from './plan.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
-import { CODE_SPELLING, DECIMAL_SIGN, PLACE_SPELLING, REPEATED } from './settled-lines.ts';
+import { CODE_SPELLING, DECIMAL_SIGN, PLACE_SPELLING, REPEATED, WITHDRAWN_SALES } from './settled-lines.ts';
 import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
@@ -51,6 +51,7 @@ const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   repeated: REPEATED,
   code_spelling: CODE_SPELLING,
   place_spelling: PLACE_SPELLING,
+  withdrawn_sales: WITHDRAWN_SALES,
 };
 const SETTLED = Object.values(SETTLED_BY);
 

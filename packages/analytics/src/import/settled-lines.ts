@@ -20,3 +20,5 @@ export const REPEATED = 'repeated';
 export const CODE_SPELLING = 'code_spelling';
 /** Whether places that are spelled otherwise than those known are the same: `known`, or `others`. */
 export const PLACE_SPELLING = 'place_spelling';
+/** What becomes of kept sales that a file of whole days no longer says: `replace`, or `keep`. */
+export const WITHDRAWN_SALES = 'withdrawn_sales';

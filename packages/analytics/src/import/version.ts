@@ -10,11 +10,12 @@ import { attachWarehouse, type Previous, USUAL_CURRENCY } from '../warehouse/pre
 import { writeSales } from '../warehouse/sales.ts';
 import { WHOLE_TABLES } from '../warehouse/tables.ts';
 import { readHorizon, readTotals } from '../warehouse/totals.ts';
-import type { WarehouseManifest } from '../warehouse/types.ts';
+import type { WarehouseManifest, WarehouseSettings } from '../warehouse/types.ts';
 import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
 import { answeredDay } from './last-day.ts';
 import { importDay, keptRows, mergeAll, mergeSettings, ofKind } from './merge.ts';
+import { type SettledResaid, settleResaid } from './resaid/settle.ts';
 import type { Staged } from './staged.ts';
 import type { ImportRequest } from './types.ts';
 
@@ -53,9 +54,35 @@ export interface WrittenVersion {
   unchanged: boolean;
   /** What its days say of its data date. */
   data_day: DataDay;
+  /** Earlier sales that this delivery says otherwise; null: there are none. */
+  resaid: SettledResaid | null;
 }
 
 const NO_DAY: DataDay = { date: null, lone: null };
+
+/** Writes the sales of the new version, without the earlier ones that give way to what the delivery says otherwise. */
+async function writeSettledSales(
+  session: Session,
+  folder: string,
+  staged: readonly Staged[],
+  { previous, settings, work }: { previous: Previous; settings: WarehouseSettings; work: ImportRequest },
+): Promise<{ files: WrittenFile[]; resaid: SettledResaid | null }> {
+  const sales = ofKind(staged, 'sales');
+  const settled: { resaid: SettledResaid | null } = { resaid: null };
+  const files = await writeSales(session, folder, sales, previous, {
+    settings,
+    full: work.mode === 'full' && hasOrdinary(sales),
+    onMonth: (share) => {
+      checkCancelled(work.signal);
+      work.onProgress?.({ stage: 'sales', label: 'Écriture des ventes', share });
+    },
+    findOutdated: async () => {
+      if (previous.folder !== null)
+        settled.resaid = await settleResaid(session, sales, work.mapping?.answers);
+    },
+  });
+  return { files, ...settled };
+}
 
 /**
  * Merges the staged files with the previous version and publishes the result, or finds that nothing changed.
@@ -81,15 +108,10 @@ export async function writeVersion(
     work.onProgress?.({ stage: 'merge', label: 'Rapprochement avec les données déjà reçues', share: 0 });
     const attributes = await mergeAll(session, staged, work, settings, horizon);
     checkCancelled(work.signal);
-    const sales = ofKind(staged, 'sales');
-    const onMonth = (share: number): void => {
-      checkCancelled(work.signal);
-      work.onProgress?.({ stage: 'sales', label: 'Écriture des ventes', share });
-    };
-    const files = await writeSales(session, temporary, sales, previous, {
+    const { files, resaid } = await writeSettledSales(session, temporary, staged, {
+      previous,
       settings,
-      full: work.mode === 'full' && hasOrdinary(sales),
-      onMonth,
+      work,
     });
     for (const table of WHOLE_TABLES)
       files.push(
@@ -104,7 +126,13 @@ export async function writeVersion(
     const same = previous.manifest !== null && sameFiles(files, previous.manifest.files);
     if (same && previous.folder !== null && previous.manifest && work.republish !== true) {
       await discardFolder(temporary);
-      return { folder: previous.folder, manifest: previous.manifest, unchanged: true, data_day: NO_DAY };
+      return {
+        folder: previous.folder,
+        manifest: previous.manifest,
+        unchanged: true,
+        data_day: NO_DAY,
+        resaid,
+      };
     }
     const currency = settings.currency ?? USUAL_CURRENCY;
     await attachWarehouse(session, temporary, 'new_', { currency });
@@ -129,7 +157,7 @@ export async function writeVersion(
     await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
     checkCancelled(work.signal);
     await publishFolder(temporary, target);
-    return { folder: target, manifest, unchanged: false, data_day: day };
+    return { folder: target, manifest, unchanged: false, data_day: day, resaid };
   } catch (error) {
     await discardFolder(temporary);
     throw error;

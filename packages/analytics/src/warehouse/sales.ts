@@ -5,8 +5,10 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { writeMonths } from './months.ts';
+import { hasOutdated, notOutdated, OUTDATED_SALE } from './outdated.ts';
 import { PENDING } from './pending.ts';
 import { type Previous, USUAL_CURRENCY } from './previous.ts';
+import { copiesSql, type Tickets, ticketsOf } from './sale-copies.ts';
 import { type Currencies, foreignPrices, isOwn, readCurrencies } from './sale-currencies.ts';
 import { type SaleReading, saleRows } from './sale-rows.ts';
 import { columnNames, filesSelect, saleFile } from './tables.ts';
@@ -108,6 +110,8 @@ interface MonthOptions {
   currencies: Currencies;
   /** Earlier sales find their product or their price: table `pending_sale` has rows. */
   pending: boolean;
+  /** Table `outdated_sale` has rows. */
+  outdated: boolean;
 }
 
 /** The price joins of a month, and the prices they give: of the list, then of what was paid. */
@@ -130,35 +134,6 @@ function priceJoins({ histories, paidList, currencies }: MonthOptions) {
   const foreign =
     currencies.sales && currencies.prices ? foreignPrices(currencies) : { joins: [], listed: [] };
   return { joins: [...joins, ...foreign.joins].join(' '), listed, paid, foreign: foreign.listed };
-}
-
-/** `lines`: each line has its number in its ticket; `tickets`: some have a ticket alone; `none`: no file says any. */
-type Tickets = 'lines' | 'tickets' | 'none';
-
-function ticketsOf(staged: readonly StagedRows[]): Tickets {
-  const files = (name: string): number => staged.filter(({ feed }) => feed.positions.has(name)).length;
-  if (files('ticket') === 0) return 'none';
-  return files('ticket') === staged.length && files('ticket_line') === staged.length ? 'lines' : 'tickets';
-}
-
-const ALIKE =
-  'count(*) > 1 AND min(quantity) = max(quantity) AND min(amount) IS NOT DISTINCT FROM max(amount) AND max(quantity) <> 0';
-
-/**
- * SQL of how many times the rows of a day, variant and place came, identical. Two lines of two tickets never are the
- * same, and two of one ticket may be two pieces: only a line's number in its ticket tells. Where no ticket is given,
- * rows that differ at one day, variant and place (`mixed`), or equal ones that are now two and now three, show
- * that the file has a line for each sale: what comes twice comes as often everywhere.
- */
-function copiesSql(tickets: Tickets): { copies: string; mixed: string } {
-  if (tickets === 'tickets') return { copies: 'NULL::BIGINT', mixed: 'false' };
-  if (tickets === 'none')
-    return { copies: `CASE WHEN ${ALIKE} THEN count(*) END`, mixed: `count(*) > 1 AND NOT (${ALIKE})` };
-  const times = 'count(*) // count(DISTINCT ticket)';
-  return {
-    copies: `CASE WHEN ${times} > 1 AND count(*) % count(DISTINCT ticket) = 0 THEN ${times} END`,
-    mixed: 'false',
-  };
 }
 
 function discountSql(discounts: boolean): string {
@@ -228,16 +203,21 @@ function monthSelect(month: string, options: MonthOptions): string {
       SELECT ${columns} FROM (${before}) p
       WHERE NOT EXISTS (FROM complete f WHERE f.date = p.date AND f.item_id = p.item_id AND f.item_group_id = p.item_group_id
           AND f.location_code IS NOT DISTINCT FROM p.location_code)
-        AND NOT EXISTS (FROM pending_key k WHERE ${PENDING}))
+        AND NOT EXISTS (FROM pending_key k WHERE ${PENDING})${options.outdated ? ` AND ${notOutdated('p')}` : ''})
     ORDER BY item_group_id, item_id, date`;
 }
 
-/** Months, as `YYYY-MM`, that get new rows. */
-async function touchedMonths(session: Session, staged: readonly StagedRows[]): Promise<string[]> {
+/** Months, as `YYYY-MM`, that get new rows or lose some. */
+async function touchedMonths(
+  session: Session,
+  staged: readonly StagedRows[],
+  outdated: boolean,
+): Promise<string[]> {
   const parts = staged.map(
     ({ table }) => `SELECT DISTINCT date FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
-  const days = [...parts, 'SELECT DISTINCT date FROM pending_sale'].join(' UNION ALL ');
+  const others = ['pending_sale', ...(outdated ? [OUTDATED_SALE] : [])];
+  const days = [...parts, ...others.map((table) => `SELECT DISTINCT date FROM ${table}`)].join(' UNION ALL ');
   const rows = await session.rows<{ month: string }>(
     `SELECT DISTINCT strftime(date, '%Y-%m') AS month FROM (${days}) ORDER BY 1`,
   );
@@ -248,23 +228,32 @@ function givesDiscounts({ feed }: StagedRows): boolean {
   return feed.positions.has('discount_pct') || feed.constants.has('discount_pct');
 }
 
+/** How the sales of a version are written. */
+interface SalesOptions {
+  settings: WarehouseSettings;
+  /** The previous sales are forgotten. */
+  full: boolean;
+  onMonth: (share: number) => void;
+  /** Called once the delivery's sales are gathered (view `fresh_sale`): fills table `outdated_sale`, if some give way. */
+  findOutdated: () => Promise<void>;
+}
+
 /**
  * Writes the sales of the new version: months that get new rows are merged and written, the others are shared with
  * the previous version.
- *
- * @param full true: the previous sales are forgotten.
  */
 export async function writeSales(
   session: Session,
   folder: string,
   staged: readonly StagedRows[],
   previous: Previous,
-  options: { settings: WarehouseSettings; full: boolean; onMonth: (share: number) => void },
+  options: SalesOptions,
 ): Promise<WrittenFile[]> {
   const vat = options.settings.vat_rate ?? 0.2;
   const currencies = await readCurrencies(session, staged, options.settings.currency ?? USUAL_CURRENCY);
   await gatherSales(session, staged, { full: options.full, vat, by_place: currencies.by_place });
-  const touched = await touchedMonths(session, staged);
+  const outdated = !options.full && (await hasOutdated(session, options.findOutdated));
+  const touched = await touchedMonths(session, staged, outdated);
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
   const paidList = options.settings.paid_price_list_id ?? '';
   const month: MonthOptions = {
@@ -275,6 +264,7 @@ export async function writeSales(
     tickets: ticketsOf(staged),
     currencies,
     pending: (await session.rows('SELECT 1 FROM pending_sale LIMIT 1')).length > 0,
+    outdated,
   };
   const files: WrittenFile[] = [];
   for (const name of base.months.filter((known) => !touched.includes(known))) {

@@ -16,6 +16,8 @@ export const IMPORT_QUESTION_CODES = [
   'returns',
   'cents',
   'repeated',
+  'resaid_sales',
+  'withdrawn_sales',
   'last_day',
   'sold_price',
   'repair_codes',

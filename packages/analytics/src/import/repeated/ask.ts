@@ -27,7 +27,7 @@ async function sumPieces(session: Session, files: readonly Staged[]): Promise<nu
 
 async function askSales(
   session: Session,
-  files: readonly Staged[],
+  { files, otherwise = false }: Repeated,
   once: readonly (Staged | null)[],
 ): Promise<Asked> {
   const last = files.at(-1);
@@ -36,11 +36,13 @@ async function askSales(
   const counted = await sumPieces(session, kept);
   const others = files.slice(0, -1).map((file) => `« ${nameOf(file)} »`);
   return {
-    text: `« ${last ? nameOf(last) : ''} » redit des ventes de ${others.join(', ')}\u202f: les mêmes lignes, aux mêmes jours. Les compter une fois\u202f?`,
+    text: `« ${last ? nameOf(last) : ''} » redit des ventes de ${others.join(', ')}\u202f: ${otherwise ? 'les mêmes quantités chaque jour, autrement détaillées' : 'les mêmes lignes, aux mêmes jours'}. Les compter une fois\u202f?`,
     choices: [
       {
         value: LAST,
-        label: 'Une fois, celles du dernier fichier',
+        label: otherwise
+          ? `Une fois, celles de « ${last ? nameOf(last) : ''} »`
+          : 'Une fois, celles du dernier fichier',
         detail: `${formatQuantity(counted)} pièces vendues`,
       },
       { value: ADD, label: 'Toutes', detail: `${formatQuantity(whole)} pièces vendues` },
@@ -73,13 +75,14 @@ async function askCounts(
 /** Asks how lines that several files say are counted, those of the last file first. `once`: sales with each day of one file. */
 export async function askRepeated(
   session: Session,
-  { kind, files }: Repeated,
+  repeated: Repeated,
   once: readonly (Staged | null)[],
 ): Promise<ImportQuestion | null> {
+  const { kind, files } = repeated;
   const last = files.at(-1);
   if (!last) return null;
   const asked =
-    kind === 'sales' ? await askSales(session, files, once) : await askCounts(session, kind, files);
+    kind === 'sales' ? await askSales(session, repeated, once) : await askCounts(session, kind, files);
   const [key, file] = [questionKey('repeated', nameOf(last), kind), nameOf(last)];
   return { key, code: 'repeated', file, column: null, ...asked };
 }

@@ -9,6 +9,8 @@ export type RepeatableKind = 'sales' | 'stock' | 'orders';
 export interface Repeated {
   kind: RepeatableKind;
   files: Staged[];
+  /** Sales of which the days have the same pieces, in other lines: by shop and for the chain, by size and without. The most detailed file comes last. */
+  otherwise?: boolean;
 }
 
 /** The kinds whose lines add up, and what makes two lines of two files the same one. */
@@ -27,6 +29,12 @@ const ENOUGH: Record<RepeatableKind, { share: number; lines: number }> = {
   stock: { share: 0.5, lines: 3 },
   orders: { share: 0.5, lines: 3 },
 };
+
+/**
+ * Sales in other lines are the same where nearly all shared days have as many pieces: so many that chance does not make
+ * them equal, and not the same ones every day.
+ */
+const SAME_DAYS = { share: 0.8, lines: 5, pieces: 10, counts: 3 };
 
 /** Of larger deliveries, a part of the lines is compared: those of the same words are all in it or all out. */
 const COMPARED_ROWS = 2_000_000;
@@ -66,6 +74,18 @@ async function comparePairs(
     SELECT "left", "right", same::DOUBLE AS same, least(sum(a.lines), sum(b.lines))::DOUBLE AS lines
     FROM same JOIN daily a ON a.file = "left" JOIN daily b ON b.file = "right" AND b.day IS NOT DISTINCT FROM a.day
     GROUP BY ALL ORDER BY 1, 2`);
+}
+
+/** The same of days, whose pieces are as many. */
+async function compareDays(session: Session, files: readonly Staged[]): Promise<Pair[]> {
+  const days = files.map(
+    ({ table }, index) =>
+      `SELECT ${index} AS file, date, sum(quantity) AS pieces FROM ${quoteIdentifier(table)} WHERE NOT refused GROUP BY ALL`,
+  );
+  return session.rows<Pair>(`WITH day AS (${days.join(' UNION ALL ')})
+    SELECT a.file AS "left", b.file AS "right", count_if(a.pieces = b.pieces)::DOUBLE AS same, count(*)::DOUBLE AS lines
+    FROM day a JOIN day b ON a.date = b.date AND a.file < b.file
+    GROUP BY ALL HAVING avg(a.pieces) >= ${SAME_DAYS.pieces} AND count(DISTINCT a.pieces) >= ${SAME_DAYS.counts} ORDER BY 1, 2`);
 }
 
 /** Whether two files may say the same: of counts, those of one series, as places and depots have their own files. */
@@ -128,24 +148,51 @@ export async function findRepeated(session: Session, staged: readonly Staged[]):
     if (names.size < 2) continue;
     const spans = kind === 'sales' ? await spansOf(session, own) : new Map<Staged, Span>();
     const files = kind === 'sales' ? sharingDays(spans) : own;
-    for (const group of await groupsIn(session, kind, files))
-      found.push({ kind, files: ordered(group, spans) });
+    const groups = groupsIn(files, await samePairs(session, kind, files));
+    for (const group of groups) found.push({ kind, files: ordered(group, spans) });
+    if (kind === 'sales' && groups.length === 0) found.push(...(await saidOtherwise(session, files)));
   }
   return found;
 }
 
-async function groupsIn(
-  session: Session,
-  kind: RepeatableKind,
-  files: readonly Staged[],
-): Promise<Staged[][]> {
+const isEnough = ({ same, lines }: Pair, enough: { share: number; lines: number }): boolean =>
+  same >= enough.lines && same >= enough.share * lines;
+
+/** The pairs of files with the same lines. */
+async function samePairs(session: Session, kind: RepeatableKind, files: readonly Staged[]): Promise<Pair[]> {
   if (files.length < 2) return [];
-  const enough = ENOUGH[kind];
-  const pairs = (await comparePairs(session, kind, files)).filter(({ left, right, same, lines }) => {
-    const [one, other] = [files[left], files[right]];
-    const isEnough = same >= enough.lines && same >= enough.share * lines;
-    return isEnough && one && other && mayRepeat(kind, one, other);
+  return (await comparePairs(session, kind, files)).filter((pair) => {
+    const [one, other] = [files[pair.left], files[pair.right]];
+    return isEnough(pair, ENOUGH[kind]) && one && other && mayRepeat(kind, one, other);
   });
+}
+
+/** How many columns of a file of sales say more than the day and the product. */
+function detailOf({ feed }: Staged): number {
+  return ['location_code', 'size', 'item_id', 'ticket'].filter((name) => feed.positions.has(name)).length;
+}
+
+/** Files of sales with the same pieces a day in other lines, those with the fewest lines first. */
+async function saidOtherwise(session: Session, files: readonly Staged[]): Promise<Repeated[]> {
+  if (files.length < 2) return [];
+  const pairs = (await compareDays(session, files)).filter((pair) => {
+    const [one, other] = [files[pair.left], files[pair.right]];
+    return isEnough(pair, SAME_DAYS) && one && other && mayRepeat('sales', one, other);
+  });
+  const found: Repeated[] = [];
+  for (const group of groupsIn(files, pairs)) {
+    const counts = new Map<Staged, number>();
+    for (const file of group) counts.set(file, await countRows(session, [file]));
+    const rows = (file: Staged): number => counts.get(file) ?? 0;
+    const byDetail = group.toSorted(
+      (left, right) => rows(left) - rows(right) || detailOf(left) - detailOf(right),
+    );
+    found.push({ kind: 'sales', files: byDetail, otherwise: true });
+  }
+  return found;
+}
+
+function groupsIn(files: readonly Staged[], pairs: readonly Pair[]): Staged[][] {
   return groupsOf(files.length, pairs)
     .filter(({ length }) => length > 1)
     .map((group) => group.flatMap((index) => files[index] ?? []));

@@ -1,0 +1,115 @@
+import {
+  answerTo,
+  countOf,
+  formatDateRange,
+  formatQuantity,
+  type ImportAnswers,
+  type ImportQuestion,
+  questionKey,
+  readingOf,
+} from '@palier/domain';
+import type { Session } from '../../database/session.ts';
+import { quoteIdentifier } from '../../database/sql.ts';
+import { hasOrdinary } from '../../warehouse/corrections.ts';
+import { OUTDATED_SALE } from '../../warehouse/outdated.ts';
+import { WITHDRAWN_SALES } from '../settled-lines.ts';
+import type { Staged } from '../staged.ts';
+import { findResaid, type Resaid } from './compare.ts';
+
+/** The answers: kept sales that a delivery says otherwise give way to it, or count beside it. */
+const REPLACE = 'replace';
+const KEEP = 'keep';
+
+/** How the kept sales that a delivery says otherwise are counted. */
+export interface SettledResaid {
+  /** The files of sales, with the question and its answer. */
+  sales: Staged[];
+  questions: ImportQuestion[];
+  notes: string[];
+}
+
+/** Pieces of the days said, those of the delivery alone. */
+async function saidPieces(session: Session, { first, last }: Resaid): Promise<number> {
+  const [row] = await session.rows<{ pieces: number }>(
+    `SELECT coalesce(sum(quantity), 0)::DOUBLE AS pieces FROM said_sale WHERE date BETWEEN DATE '${first}' AND DATE '${last}'`,
+  );
+  return row?.pieces ?? 0;
+}
+
+function ask(file: string, found: Resaid, said: number): ImportQuestion {
+  const { how, rows, quantity, first, last } = found;
+  const days = first === last ? `le ${formatDateRange(first, last)}` : formatDateRange(first, last);
+  const lines = `${countOf(rows, 'ligne')} de vente déjà là (${formatQuantity(quantity)} pièces, ${days})`;
+  const detail = (pieces: number): string => `${formatQuantity(pieces)} pièces vendues à ces dates`;
+  const isWithdrawn = how === 'withdrawn';
+  return {
+    key: questionKey(isWithdrawn ? 'withdrawn_sales' : 'resaid_sales', file),
+    ...{ code: isWithdrawn ? 'withdrawn_sales' : 'resaid_sales', file, column: null },
+    text: isWithdrawn
+      ? `« ${file} » redit des jours entiers, sans ${lines}. Ont-elles été annulées\u202f?`
+      : `« ${file} » redit ${lines} autrement\u202f: les mêmes quantités par produit, sous d’autres lieux, tailles ou jours. Sont-ce les mêmes ventes\u202f?`,
+    choices: [
+      {
+        value: REPLACE,
+        label: isWithdrawn ? 'Annulées\u202f: les retirer' : 'Les mêmes\u202f: garder celles de ce fichier',
+        detail: detail(said),
+      },
+      {
+        value: KEEP,
+        label: isWithdrawn ? 'Non\u202f: les garder' : 'D’autres ventes\u202f: garder les deux',
+        detail: detail(said + quantity),
+      },
+    ],
+  };
+}
+
+async function refusedRows(session: Session, sales: readonly Staged[]): Promise<number> {
+  let refused = 0;
+  for (const { table } of sales) {
+    const [row] = await session.rows<{ rows: number }>(
+      `SELECT count(*)::DOUBLE AS rows FROM ${quoteIdentifier(table)} WHERE refused`,
+    );
+    refused += row?.rows ?? 0;
+  }
+  return refused;
+}
+
+function remembering(own: Staged, question: ImportQuestion, answer: string | null): Staged {
+  const constants = new Map(own.feed.constants);
+  if (question.code === 'withdrawn_sales' && answer !== null) constants.set(WITHDRAWN_SALES, answer);
+  return { ...own, questions: [...own.questions, question], feed: { ...own.feed, constants } };
+}
+
+function noteOf(file: string, { rows, quantity, first, last }: Resaid, isReplaced: boolean): string {
+  const what = `${countOf(rows, 'ligne')} de vente (${formatQuantity(quantity)} pièces, ${formatDateRange(first, last)})`;
+  return `${file} : ${what} n’y ${rows > 1 ? 'sont' : 'est'} plus, ${isReplaced ? 'retirées' : 'gardées'}.`;
+}
+
+/**
+ * Asks whether sales of earlier deliveries that this one says otherwise give way to it, and leaves those that do in
+ * table `outdated_sale`. Null: there are none. What is withdrawn is asked once for the files of the same headings.
+ */
+export async function settleResaid(
+  session: Session,
+  sales: readonly Staged[],
+  answers: ImportAnswers | undefined,
+): Promise<SettledResaid | null> {
+  const [first] = sales;
+  if (!first || !hasOrdinary(sales)) return null;
+  const found = await findResaid(session, await refusedRows(session, sales));
+  if (found === null) return null;
+  const file = first.feed.source.name;
+  const kept =
+    found.how === 'withdrawn'
+      ? sales.flatMap(({ feed }) => feed.constants.get(WITHDRAWN_SALES) ?? [])[0]
+      : undefined;
+  const question = kept === undefined ? ask(file, found, await saidPieces(session, found)) : null;
+  const isReplaced = (kept ?? (question && readingOf(question, answers))) === REPLACE;
+  if (!isReplaced) await session.run(`DELETE FROM ${OUTDATED_SALE}`);
+  const answer = question && answerTo(question, answers);
+  return {
+    sales: question ? sales.map((own) => remembering(own, question, answer)) : [...sales],
+    questions: question ? [question] : [],
+    notes: question ? [] : [noteOf(file, found, isReplaced)],
+  };
+}
