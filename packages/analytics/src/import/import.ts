@@ -45,6 +45,7 @@ import {
   unpaidReading,
   untaxedReading,
 } from './report.ts';
+import { withSettled } from './settled.ts';
 import { askSoldPrices } from './sold-prices.ts';
 import { openSources } from './source.ts';
 import { stageAll } from './stage-all.ts';
@@ -83,7 +84,10 @@ async function writeAsked(
   await attachWarehouse(session, version?.folder ?? previous.folder, 'new_');
   await attachWarehouse(session, previous.folder, 'prev_');
   if (version === null) return version;
-  const after = [...(version.resaid?.questions ?? []), ...(await askSoldPrices(session, staged))];
+  const after = [
+    ...version.settled.flatMap((settled) => settled.questions),
+    ...(await askSoldPrices(session, staged)),
+  ];
   if (previous.manifest !== null) {
     const manifests = { before: previous.manifest, after: version.manifest };
     const lastDay = await askLastDay(session, version.data_day, fileOfSales(staged));
@@ -105,12 +109,6 @@ function fileOfSales(staged: readonly Staged[]): string {
 
 function isEmptyBeside(staged: Staged | undefined, report: KindReport | undefined): boolean {
   return staged?.feed.beside_items === true && report?.rows_read === 0;
-}
-
-/** The files as they were read, those of sales with what was answered of earlier ones. */
-function withSettledSales(staged: readonly Staged[], version: WrittenVersion | null): readonly Staged[] {
-  const sales = new Map(version?.resaid?.sales.map((own) => [own.feed.source, own]));
-  return staged.map((own) => (own.feed.kind === 'sales' ? (sales.get(own.feed.source) ?? own) : own));
 }
 
 interface ReadFiles extends Reading {
@@ -248,7 +246,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     totals,
     readings: [
       ...read.readings,
-      ...(version?.resaid?.notes ?? []),
+      ...(version?.settled ?? []).flatMap(({ notes }) => notes),
       ...(await packsReading(session, version)),
       ...readingsOf(totals, data_date),
     ],
@@ -269,7 +267,10 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     folder: version?.folder ?? null,
     manifest: version?.manifest ?? null,
     report,
-    used_mappings: toRemember(read.plan, confirmedWritings(work, withSettledSales(staged, version))),
+    used_mappings: toRemember(
+      read.plan,
+      confirmedWritings(work, withSettled(staged, version?.settled ?? [])),
+    ),
     control_totals,
   };
 }

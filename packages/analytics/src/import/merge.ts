@@ -11,7 +11,10 @@ import type { Previous } from '../warehouse/previous.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
+import { settleOrders } from './kept-orders.ts';
+import { settleStocks } from './kept-stock.ts';
 import { ownCurrency } from './own-currency.ts';
+import type { Settled } from './settled.ts';
 import type { Staged } from './staged.ts';
 import type { FileKind, ImportRequest } from './types.ts';
 
@@ -72,7 +75,7 @@ export async function mergeSettings(
 /**
  * Makes every table of the new version but the sales, from the staged files and the previous version (views `prev_*`).
  *
- * @returns the retailer's own columns of products, in order.
+ * @returns the retailer's own columns of products, in order, and what is asked of stocks and orders.
  */
 export async function mergeAll(
   session: Session,
@@ -80,7 +83,7 @@ export async function mergeAll(
   work: ImportRequest,
   settings: WarehouseSettings,
   horizon: string | null,
-): Promise<string[]> {
+): Promise<{ attributes: string[]; settled: Settled[] }> {
   const full = (kind: FileKind): boolean => work.mode === 'full' && hasOrdinary(ofKind(staged, kind));
   await session.run('CREATE TABLE correction AS FROM prev_correction');
   const recoded = ofKind(staged, 'equivalents');
@@ -99,10 +102,13 @@ export async function mergeAll(
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
   await fillGroupPrices(session, settings, today ?? importDay(work));
-  await mergeStock(session, ofKind(staged, 'stock'), today ?? importDay(work), full('stock'));
+  const asking = { today: today ?? importDay(work), answers: work.mapping?.answers };
+  const stocks = await settleStocks(session, ofKind(staged, 'stock'), { ...asking, full: full('stock') });
+  await mergeStock(session, stocks.counted, asking.today, full('stock'));
+  const orders = full('orders') ? null : await settleOrders(session, ofKind(staged, 'orders'), asking);
   await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  return attributes;
+  return { attributes, settled: [...stocks.settled, ...(orders ? [orders] : [])] };
 }

@@ -2,7 +2,16 @@ import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@p
 import { type Feed, mappingOf } from './feed.ts';
 import { planImport } from './plan.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
-import { CODE_SPELLING, DECIMAL_SIGN, PLACE_SPELLING, REPEATED, WITHDRAWN_SALES } from './settled-lines.ts';
+import {
+  CODE_SPELLING,
+  DECIMAL_SIGN,
+  LEFT_STOCK,
+  OPEN_ORDERS,
+  PLACE_SPELLING,
+  REPEATED,
+  STOCK_LEVELS,
+  WITHDRAWN_SALES,
+} from './settled-lines.ts';
 import { shapeOf } from './shape.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
@@ -52,6 +61,9 @@ const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   code_spelling: CODE_SPELLING,
   place_spelling: PLACE_SPELLING,
   withdrawn_sales: WITHDRAWN_SALES,
+  left_stock: LEFT_STOCK,
+  stock_levels: STOCK_LEVELS,
+  open_orders: OPEN_ORDERS,
 };
 const SETTLED = Object.values(SETTLED_BY);
 

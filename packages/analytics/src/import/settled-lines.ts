@@ -22,3 +22,9 @@ export const CODE_SPELLING = 'code_spelling';
 export const PLACE_SPELLING = 'place_spelling';
 /** What becomes of kept sales that a file of whole days no longer says: `replace`, or `keep`. */
 export const WITHDRAWN_SALES = 'withdrawn_sales';
+/** What becomes of the stock of places that a file of nearly all places no longer says: `replace`, or `keep`. */
+export const LEFT_STOCK = 'left_stock';
+/** Whether stock without places is that of the places beside it: `replace` (these count), or `keep` (both do). */
+export const STOCK_LEVELS = 'stock_levels';
+/** Whether a file says all that is still to come: `all`, or `more`. */
+export const OPEN_ORDERS = 'open_orders';

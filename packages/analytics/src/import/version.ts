@@ -15,7 +15,8 @@ import { type WrittenFile, writeParquet } from '../warehouse/write.ts';
 import { checkCancelled } from './cancelled.ts';
 import { answeredDay } from './last-day.ts';
 import { importDay, keptRows, mergeAll, mergeSettings, ofKind } from './merge.ts';
-import { type SettledResaid, settleResaid } from './resaid/settle.ts';
+import { settleResaid } from './resaid/settle.ts';
+import type { Settled } from './settled.ts';
 import type { Staged } from './staged.ts';
 import type { ImportRequest } from './types.ts';
 
@@ -54,8 +55,8 @@ export interface WrittenVersion {
   unchanged: boolean;
   /** What its days say of its data date. */
   data_day: DataDay;
-  /** Earlier sales that this delivery says otherwise; null: there are none. */
-  resaid: SettledResaid | null;
+  /** What earlier deliveries left and this one says otherwise. */
+  settled: Settled[];
 }
 
 const NO_DAY: DataDay = { date: null, lone: null };
@@ -66,9 +67,9 @@ async function writeSettledSales(
   folder: string,
   staged: readonly Staged[],
   { previous, settings, work }: { previous: Previous; settings: WarehouseSettings; work: ImportRequest },
-): Promise<{ files: WrittenFile[]; resaid: SettledResaid | null }> {
+): Promise<{ files: WrittenFile[]; resaid: Settled | null }> {
   const sales = ofKind(staged, 'sales');
-  const settled: { resaid: SettledResaid | null } = { resaid: null };
+  const settled: { resaid: Settled | null } = { resaid: null };
   const files = await writeSales(session, folder, sales, previous, {
     settings,
     full: work.mode === 'full' && hasOrdinary(sales),
@@ -82,6 +83,15 @@ async function writeSettledSales(
     },
   });
   return { files, ...settled };
+}
+
+async function writeWholeTables(session: Session, folder: string): Promise<WrittenFile[]> {
+  const files: WrittenFile[] = [];
+  for (const table of WHOLE_TABLES) {
+    const rows = `SELECT * FROM "${table}" ORDER BY ${ORDER[table]}`;
+    files.push(await writeParquet(session, folder, `${table}.parquet`, table, rows));
+  }
+  return files;
 }
 
 /**
@@ -106,23 +116,15 @@ export async function writeVersion(
   const temporary = await temporaryFolder(target);
   try {
     work.onProgress?.({ stage: 'merge', label: 'Rapprochement avec les données déjà reçues', share: 0 });
-    const attributes = await mergeAll(session, staged, work, settings, horizon);
+    const { attributes, settled: merged } = await mergeAll(session, staged, work, settings, horizon);
     checkCancelled(work.signal);
     const { files, resaid } = await writeSettledSales(session, temporary, staged, {
       previous,
       settings,
       work,
     });
-    for (const table of WHOLE_TABLES)
-      files.push(
-        await writeParquet(
-          session,
-          temporary,
-          `${table}.parquet`,
-          table,
-          `SELECT * FROM "${table}" ORDER BY ${ORDER[table]}`,
-        ),
-      );
+    const settled = [...merged, ...(resaid ? [resaid] : [])];
+    files.push(...(await writeWholeTables(session, temporary)));
     const same = previous.manifest !== null && sameFiles(files, previous.manifest.files);
     if (same && previous.folder !== null && previous.manifest && work.republish !== true) {
       await discardFolder(temporary);
@@ -131,7 +133,7 @@ export async function writeVersion(
         manifest: previous.manifest,
         unchanged: true,
         data_day: NO_DAY,
-        resaid,
+        settled,
       };
     }
     const currency = settings.currency ?? USUAL_CURRENCY;
@@ -157,7 +159,7 @@ export async function writeVersion(
     await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
     checkCancelled(work.signal);
     await publishFolder(temporary, target);
-    return { folder: target, manifest, unchanged: false, data_day: day, resaid };
+    return { folder: target, manifest, unchanged: false, data_day: day, settled };
   } catch (error) {
     await discardFolder(temporary);
     throw error;

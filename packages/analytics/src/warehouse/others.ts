@@ -97,6 +97,28 @@ export async function mergePrices(
   );
 }
 
+/** `SELECT` of stocks as they are merged; a file without dates is the stock of `today`. */
+export function stockRowsSql(files: readonly StagedRows[], today: string): string {
+  return `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity
+    FROM (${resolvedSql(files, ['date', 'inventory_code', 'quantity'])})`;
+}
+
+/** `SELECT` of what is expected as it is merged. */
+export const orderRowsSql = (files: readonly StagedRows[]): string =>
+  resolvedSql(files, ['expected_date', 'inventory_code', 'quantity']);
+
+/** Leaves out earlier rows of a table that give way to a delivery: `condition` is of those, named `p`. */
+export async function leaveOutKnown(
+  session: Session,
+  table: 'stock' | 'order',
+  condition: string,
+): Promise<void> {
+  await session.run(`ALTER VIEW "known_${table}" RENAME TO "known_${table}_whole"`);
+  await session.run(
+    `CREATE VIEW "known_${table}" AS SELECT * FROM "known_${table}_whole" p WHERE NOT (${condition})`,
+  );
+}
+
 /** Table `stock`. A delivery without dates is the stock of `today`; week numbers count from the file's origin. */
 export async function mergeStock(
   session: Session,
@@ -105,9 +127,7 @@ export async function mergeStock(
   full: boolean,
 ): Promise<void> {
   if (staged.length === 0) return keep(session, 'stock');
-  const rowsOf = (files: readonly StagedRows[]): string =>
-    `SELECT coalesce(date, DATE ${quoteText(today)}) AS date, item_group_id, item_id, inventory_code, quantity
-      FROM (${resolvedSql(files, ['date', 'inventory_code', 'quantity'])})`;
+  const rowsOf = (files: readonly StagedRows[]): string => stockRowsSql(files, today);
   const key = ['date', 'item_group_id', 'item_id', 'inventory_code'];
   await mergeAdded(session, { table: 'stock', staged, rowsOf, key, full });
 }
@@ -119,10 +139,8 @@ export async function mergeOrders(
   full: boolean,
 ): Promise<void> {
   if (staged.length === 0) return keep(session, 'order');
-  const rowsOf = (files: readonly StagedRows[]): string =>
-    resolvedSql(files, ['expected_date', 'inventory_code', 'quantity']);
   const key = ['item_group_id', 'item_id', 'expected_date', 'inventory_code'];
-  await mergeAdded(session, { table: 'order', staged, rowsOf, key, full });
+  await mergeAdded(session, { table: 'order', staged, rowsOf: orderRowsSql, key, full });
 }
 
 const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'

@@ -106,7 +106,7 @@ export async function settleSpellings(
   const asked: AskedTogether = new Map();
   for (const own of staged) {
     let now = own;
-    if (own.feed.kind !== 'items' && own.feed.kind !== 'equivalents')
+    if (own.feed.kind !== 'equivalents')
       for (const column of CODE_COLUMNS)
         now = await settleColumn(session, staged, now, { column, answers, asked });
     settled.push(now);

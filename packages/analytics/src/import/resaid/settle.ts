@@ -1,17 +1,15 @@
 import {
-  answerTo,
   countOf,
   formatDateRange,
   formatQuantity,
   type ImportAnswers,
   type ImportQuestion,
   questionKey,
-  readingOf,
 } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
-import { quoteIdentifier } from '../../database/sql.ts';
 import { hasOrdinary } from '../../warehouse/corrections.ts';
 import { OUTDATED_SALE } from '../../warehouse/outdated.ts';
+import { countRefused, type Settled, settleAsked } from '../settled.ts';
 import { WITHDRAWN_SALES } from '../settled-lines.ts';
 import type { Staged } from '../staged.ts';
 import { findResaid, type Resaid } from './compare.ts';
@@ -19,14 +17,6 @@ import { findResaid, type Resaid } from './compare.ts';
 /** The answers: kept sales that a delivery says otherwise give way to it, or count beside it. */
 const REPLACE = 'replace';
 const KEEP = 'keep';
-
-/** How the kept sales that a delivery says otherwise are counted. */
-export interface SettledResaid {
-  /** The files of sales, with the question and its answer. */
-  sales: Staged[];
-  questions: ImportQuestion[];
-  notes: string[];
-}
 
 /** Pieces of the days said, those of the delivery alone. */
 async function saidPieces(session: Session, { first, last }: Resaid): Promise<number> {
@@ -63,23 +53,6 @@ function ask(file: string, found: Resaid, said: number): ImportQuestion {
   };
 }
 
-async function refusedRows(session: Session, sales: readonly Staged[]): Promise<number> {
-  let refused = 0;
-  for (const { table } of sales) {
-    const [row] = await session.rows<{ rows: number }>(
-      `SELECT count(*)::DOUBLE AS rows FROM ${quoteIdentifier(table)} WHERE refused`,
-    );
-    refused += row?.rows ?? 0;
-  }
-  return refused;
-}
-
-function remembering(own: Staged, question: ImportQuestion, answer: string | null): Staged {
-  const constants = new Map(own.feed.constants);
-  if (question.code === 'withdrawn_sales' && answer !== null) constants.set(WITHDRAWN_SALES, answer);
-  return { ...own, questions: [...own.questions, question], feed: { ...own.feed, constants } };
-}
-
 function noteOf(file: string, { rows, quantity, first, last }: Resaid, isReplaced: boolean): string {
   const what = `${countOf(rows, 'ligne')} de vente (${formatQuantity(quantity)} pièces, ${formatDateRange(first, last)})`;
   return `${file} : ${what} n’y ${rows > 1 ? 'sont' : 'est'} plus, ${isReplaced ? 'retirées' : 'gardées'}.`;
@@ -93,23 +66,17 @@ export async function settleResaid(
   session: Session,
   sales: readonly Staged[],
   answers: ImportAnswers | undefined,
-): Promise<SettledResaid | null> {
+): Promise<Settled | null> {
   const [first] = sales;
   if (!first || !hasOrdinary(sales)) return null;
-  const found = await findResaid(session, await refusedRows(session, sales));
+  const found = await findResaid(session, await countRefused(session, sales));
   if (found === null) return null;
   const file = first.feed.source.name;
-  const kept =
-    found.how === 'withdrawn'
-      ? sales.flatMap(({ feed }) => feed.constants.get(WITHDRAWN_SALES) ?? [])[0]
-      : undefined;
-  const question = kept === undefined ? ask(file, found, await saidPieces(session, found)) : null;
-  const isReplaced = (kept ?? (question && readingOf(question, answers))) === REPLACE;
-  if (!isReplaced) await session.run(`DELETE FROM ${OUTDATED_SALE}`);
-  const answer = question && answerTo(question, answers);
-  return {
-    sales: question ? sales.map((own) => remembering(own, question, answer)) : [...sales],
-    questions: question ? [question] : [],
-    notes: question ? [] : [noteOf(file, found, isReplaced)],
-  };
+  const { value, settled } = settleAsked(sales, ask(file, found, await saidPieces(session, found)), {
+    constant: found.how === 'withdrawn' ? WITHDRAWN_SALES : null,
+    answers,
+    note: (kept) => noteOf(file, found, kept === REPLACE),
+  });
+  if (value !== REPLACE) await session.run(`DELETE FROM ${OUTDATED_SALE}`);
+  return settled;
 }
