@@ -45,6 +45,7 @@ const ASKED: Record<string, Record<string, Record<string, string> | 'refused'>> 
     'Aktionspreise SSV 2026.csv': { measure: 'VK alt' },
   },
   'Heron & Fern': {
+    'products_export_1.csv': { stock_levels: 'replace' },
     'Register closures 8 Jun - 5 Jul.csv': 'refused',
   },
   'Moda Valsecchi': {
