@@ -22,6 +22,7 @@ import { refuseCycles } from './equivalent-cycles.ts';
 import { explainGaps } from './gap-causes.ts';
 import { headingLines } from './heading-lines.ts';
 import { askLastDay } from './last-day.ts';
+import { settleLoweredPrices } from './lowered-prices.ts';
 import { importDay } from './merge.ts';
 import { ownCurrency } from './own-currency.ts';
 import { refusePackCycles } from './pack-cycles.ts';
@@ -165,7 +166,12 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);
   const coded = await settleSpellings(session, read, work.mapping?.answers);
-  const spelled = await settlePlaces(session, coded, work.mapping?.answers);
+  const placed = await settlePlaces(session, coded, work.mapping?.answers);
+  const { staged: spelled, notes: priced } = await settleLoweredPrices(
+    session,
+    placed,
+    work.mapping?.answers,
+  );
   await refuseCycles(session, spelled);
   await refusePackCycles(session, spelled);
   const spread: Staged[] = [];
@@ -187,7 +193,7 @@ async function readFiles(session: Session, work: Work, scratch: string): Promise
     every: staged,
     staged: kept,
     previous,
-    readings: [...new Set([...readings, ...notes])],
+    readings: [...new Set([...readings, ...priced, ...notes])],
     questions: await withExamples(
       session,
       askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions), ...(own ? [own] : [])]),

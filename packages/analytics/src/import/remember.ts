@@ -6,6 +6,7 @@ import {
   CODE_SPELLING,
   DECIMAL_SIGN,
   LEFT_STOCK,
+  LOWERED_PRICES,
   OPEN_ORDERS,
   PLACE_SPELLING,
   REPEATED,
@@ -62,6 +63,7 @@ const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   place_spelling: PLACE_SPELLING,
   withdrawn_sales: WITHDRAWN_SALES,
   left_stock: LEFT_STOCK,
+  lowered_prices: LOWERED_PRICES,
   stock_levels: STOCK_LEVELS,
   open_orders: OPEN_ORDERS,
 };

@@ -28,3 +28,5 @@ export const LEFT_STOCK = 'left_stock';
 export const STOCK_LEVELS = 'stock_levels';
 /** Whether a file says all that is still to come: `all`, or `more`. */
 export const OPEN_ORDERS = 'open_orders';
+/** What prices under the list prices there are: `reduced`. */
+export const LOWERED_PRICES = 'lowered_prices';

@@ -9,6 +9,7 @@ export const IMPORT_QUESTION_CODES = [
   'currency',
   'tax_basis',
   'list_price',
+  'lowered_prices',
   'missing_column',
   'measure',
   'per_piece',
