@@ -27,7 +27,8 @@ import { type DecisionFrame, readProject, takeVersion, updateProject } from '../
 import { readScenario } from '../../scenarios/index.ts';
 import { planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
 import type { PlanRules } from '../optimizations/plan-rules.ts';
-import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
+import { latestOptimizations, type OptimizationRow, plannedLines } from '../optimizations/repository.ts';
+import { isOfOtherPhase } from '../optimizations/service.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads' | 'events'>;
 
@@ -176,7 +177,9 @@ async function goalPaths(
 ): Promise<Map<string, Path>> {
   if (isOptimizationGoal(goal)) return bestPaths(deps, project, ids, goal, {});
   const runs = await latestOptimizations(deps.database.db, project);
-  const run = runs.find((one) => one.scenario_id === goal && one.status === 'completed');
+  const row = await readProject(deps.database.db, project, project.project_id);
+  const isOurs = (one: OptimizationRow): boolean => one.scenario_id === goal && one.status === 'completed';
+  const run = runs.find((one) => isOurs(one) && !isOfOtherPhase(one, row));
   if (run) {
     const lines = await plannedLines(deps.database.db, project, run.optimization_id);
     return new Map(lines.map((line) => [line.discount_id, line]));

@@ -13,6 +13,7 @@ import { readEngineLines } from '../simulations/lines.ts';
 import { simulationProblem } from '../simulations/problem.ts';
 import type { OptimizationRow } from './repository.ts';
 import { plannedBy, plannedChanges, runsToSend, type Sending } from './sending.ts';
+import { provePhase } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 
@@ -33,6 +34,7 @@ export async function previewSending(
     const project = await openProject(db, scope, id);
     await requireWhole(deps.facts, project);
     const row = await readProject(db, project, id);
+    for (const run of runs) provePhase(run, row);
     parts.push({ row, ...(await projectPart(deps, project, row, runs, sending.choices ?? {})) });
   }
   const currencies = new Set(parts.map(({ row }) => row.accounting_currency));

@@ -19,9 +19,9 @@ import {
   writeLines,
   writeLong,
 } from '../../discounts/index.ts';
-import { openProject, takeVersion, updateProject } from '../../projects/index.ts';
+import { type DecisionFrame, openProject, takeVersion, updateProject } from '../../projects/index.ts';
 import { type OptimizationRow, type PlannedLine, plannedLines } from './repository.ts';
-import { proveCompleted, readOptimization } from './service.ts';
+import { proveCompleted, provePhase, readOptimization } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'events'> & { facts: LentFacts };
 
@@ -52,7 +52,8 @@ export async function runsToSend(
 /**
  * Applies completed runs to the lines of projects: the last one named decides the automatic discounts, but where a
  * line was given another; all of them show on the lines. One activity for each project, which can be undone.
- * @throws 404, 409 for a run that has not completed, 422 for one that breaks its rules and is not forced
+ * @throws 404, 409 for a run that has not completed, 422 for one that breaks its rules and is not forced, or that was
+ * made for another phase
  */
 export async function sendToListing(deps: Needs, scope: Scope, sending: Sending) {
   const runs = await runsToSend(deps, scope, sending);
@@ -102,14 +103,17 @@ async function applyRuns(
   const planned = await plannedBy(db, project, runs, sending.choices ?? {});
   const line_count = planned.size;
   const written = await withProgress(deps.events, project, { kind: 'plan', line_count }, async (report) => {
-    const plan = async (at: DbOrTx) => ({
-      lines: await planLines(at, project, planned),
-      write: {
-        ...{ kind: 'optimization' as const, comment: commentOf(runs, sending.forced_reason), report },
-        details: await sendingDetails(at, project, runs, sending),
-      },
-    });
-    const long = await writeLong(db, project, { act: 'send_plan', line_count }, () => plan(db));
+    const plan = async (at: DbOrTx, frame: DecisionFrame) => {
+      for (const run of runs) provePhase(run, frame);
+      return {
+        lines: await planLines(at, project, planned),
+        write: {
+          ...{ kind: 'optimization' as const, comment: commentOf(runs, sending.forced_reason), report },
+          details: await sendingDetails(at, project, runs, sending),
+        },
+      };
+    };
+    const long = await writeLong(db, project, { act: 'send_plan', line_count }, (frame) => plan(db, frame));
     return long ?? applyAtOnce(db, project, plan);
   });
   await publishWritten(deps.events, project, written);
@@ -120,11 +124,12 @@ async function applyRuns(
 function applyAtOnce(
   db: Db,
   project: ProjectScope,
-  plan: (tx: Tx) => Promise<{ lines: LineChanges[]; write: PlanWrite }>,
+  plan: (tx: Tx, frame: DecisionFrame) => Promise<{ lines: LineChanges[]; write: PlanWrite }>,
 ): Promise<Written> {
   return inTransaction(db, async (tx) => {
-    const { version, has_optimizations } = await takeVersion(tx, project, 'send_plan');
-    const { lines, write } = await plan(tx);
+    const frame = await takeVersion(tx, project, 'send_plan');
+    const { version, has_optimizations } = frame;
+    const { lines, write } = await plan(tx, frame);
     await showInListing(tx, project, write.details.shows);
     await updateProject(tx, project, { has_optimizations: true });
     const own = await writeLines(tx, project, lines, { ...write, version });

@@ -106,13 +106,29 @@ export function proveCompleted(runs: readonly OptimizationRow[]): void {
 export function proveCovers(runs: readonly OptimizationRow[], projects: readonly ProjectRow[]): void {
   for (const run of runs) {
     const results = run.result_overview?.projects ?? [];
-    for (const { project_id, name, working_phase } of projects) {
+    for (const { project_id, name } of projects) {
       const own = results.find((result) => result.project_id === project_id);
       if (!own) throw refused(`L’optimisation « ${run.name} » ne porte pas sur ${name}.`);
-      if ((own.project_phase ?? null) !== working_phase)
-        throw refused(
-          `L’optimisation « ${run.name} » porte sur une autre démarque de ${name} : relancez-la.`,
-        );
     }
+    for (const project of projects) provePhase(run, project);
   }
+}
+
+type Worked = Pick<ProjectRow, 'project_id' | 'name' | 'working_phase'>;
+
+/** Whether a run was made for another phase of a project than the worked one. */
+export function isOfOtherPhase(
+  run: OptimizationRow,
+  { project_id, working_phase }: Omit<Worked, 'name'>,
+): boolean {
+  const own = (run.result_overview?.projects ?? []).find((result) => result.project_id === project_id);
+  return own !== undefined && (own.project_phase ?? null) !== working_phase;
+}
+
+/** @throws 422 for such a run */
+export function provePhase(run: OptimizationRow, project: Worked): void {
+  if (isOfOtherPhase(run, project))
+    throw refused(
+      `L’optimisation « ${run.name} » porte sur une autre démarque de ${project.name} : relancez-la.`,
+    );
 }

@@ -1,0 +1,49 @@
+import type { Optimization, Scenario } from '@palier/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemScope } from '../../../scope.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { choose, importShop, linesOf, ORGANIZATION, openProject } from '../../../test/small-shop.ts';
+import { waitForJobs } from '../../jobs/index.ts';
+
+// A colleague validates the phase while somebody looks at plans that were made for it.
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ jobs: true });
+  await importShop(
+    test,
+    ['A', 'B', 'C'].map((code) => ({ code, stock: 40 })),
+  );
+});
+afterAll(() => test?.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  test.ask('claire', { method, url: `/api${url}`, ...(payload && { payload }) });
+async function done<T>(...asked: Parameters<typeof call>): Promise<T> {
+  const { status, body } = await call(...asked);
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body as T;
+}
+const settled = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+
+it('a plan made for a phase is not sent to the next one, once the phase is validated', async () => {
+  const { _id } = await openProject(test, 'Soldes/Femme/Robes');
+  await choose(test, _id, { A: 20, B: 30 });
+  const scenario = await done<Scenario>('POST', '/scenarios', { name: 'Marge', goal: 'profit' });
+  const asked = { projects: [_id] };
+  const run = await done<Optimization>('POST', `/scenarios/${scenario._id}/optimizations`, asked);
+  await settled();
+  const sending = { optimization_ids: [run._id], project_ids: [_id] };
+  await done('POST', '/optimizations/listing', sending);
+  await done('PUT', `/projects/${_id}`, { working_phase: 1 });
+  await settled();
+  const before = [...(await linesOf(test, _id)).values()];
+  const refused = { status: 422, body: { error: expect.stringMatching(/autre démarque de .*relancez-la/) } };
+  expect(await call('PUT', '/optimizations/listing', sending)).toMatchObject(refused);
+  expect(await call('POST', '/optimizations/listing', sending)).toMatchObject(refused);
+  expect([...(await linesOf(test, _id)).values()]).toEqual(before);
+  // Taken back, the phase is the one that it was made for.
+  await done('POST', `/projects/${_id}/reopening`, { reason: 'Trop tôt' });
+  await settled();
+  await done('PUT', '/optimizations/listing', sending);
+});
