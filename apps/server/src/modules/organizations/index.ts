@@ -7,6 +7,7 @@ export {
   addOrganization,
   addUser,
   changeOrganizationSettings,
+  lockOrganization,
   type NamedPerson,
   organizationName,
   organizationSettings,

@@ -100,6 +100,19 @@ export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Or
   return row?.settings ?? {};
 }
 
+/**
+ * Until the transaction ends, nobody else does what is checked against others of the organisation: names and leaders of
+ * projects, addresses of members. Taken before any project, so that none waits for another in a ring.
+ */
+export async function lockOrganization(tx: Tx, scope: Pick<Scope, 'organization_id'>): Promise<void> {
+  await tx
+    .selectFrom('organization')
+    .select('organization_id')
+    .where('organization_id', '=', scope.organization_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Puts values over the organisation's settings; the others stay. */
 export async function changeOrganizationSettings(
   tx: Tx,

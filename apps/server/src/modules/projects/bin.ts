@@ -4,6 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { isId } from '../../ids.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { releaseFolder, seriePath, snapshotPath } from '../folders/index.ts';
+import { lockOrganization } from '../organizations/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireState } from './acts.ts';
 import { type BinnedRow, deleteForGood, expiredProjects, findBinned, listBinned } from './bin-repository.ts';
@@ -20,6 +21,7 @@ export const BIN_DAYS = 30;
 /** Puts a project in the bin: it is no longer listed, and can be brought back for a while. Its group has another leader. */
 export async function binProject(deps: Needs, project: ProjectScope): Promise<void> {
   await inTransaction(deps.database.db, async (tx) => {
+    await lockOrganization(tx, project);
     const row = await readForChange(tx, project);
     requireState('delete', row);
     await updateProject(tx, project, {
@@ -43,6 +45,7 @@ export function readBin({ database }: Pick<Deps, 'database'>, scope: Scope): Pro
  */
 export async function restoreProject(deps: Needs, scope: Scope, project_id: string): Promise<ProjectRow> {
   const row = await inTransaction(deps.database.db, async (tx) => {
+    await lockOrganization(tx, scope);
     const found = isId(project_id) ? await findBinned(tx, scope, project_id) : null;
     if (!found) throw notFound('Ce projet');
     const { project, row: binned } = found;

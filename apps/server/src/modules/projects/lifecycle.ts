@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { conflict, notFound, refused } from '../../http/errors.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
-import { peopleNamed } from '../organizations/index.ts';
+import { lockOrganization, peopleNamed } from '../organizations/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireLawful } from '../validation/index.ts';
 import { requireNoSignature } from './approvals/need.ts';
@@ -17,6 +17,7 @@ import {
   type ChangedProject,
   changeProject,
   createProject,
+  isFiled,
   type NewProject,
   needsSnapshot,
   readForChange,
@@ -33,6 +34,7 @@ export async function addProject(deps: Needs, scope: Scope, project: NewProject)
   await requireWithin(deps, scope, { selection, project_group_id });
   await requirePilot(deps, scope, project.pilot_user_id);
   const row = await inTransaction(deps.database.db, async (tx) => {
+    await lockOrganization(tx, scope);
     const made = await createProject(tx, scope, project, today());
     await addSnapshotJob(tx, deps.queue, made);
     return readProject(tx, scope, made.project_id);
@@ -78,6 +80,7 @@ export async function editProject(
     await requireNoGap(deps, project);
   if (validates && seen.working_phase !== null) await requireLawful(deps, project, seen);
   const row = await inTransaction(deps.database.db, async (tx) => {
+    if (isFiled(others)) await lockOrganization(tx, project);
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
     if (watched && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);

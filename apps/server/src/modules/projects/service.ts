@@ -224,6 +224,9 @@ const FILED: readonly (keyof ChangedProject)[] = [
   'is_project_group_leader',
 ];
 
+/** Whether a change is checked against the other projects, or changes them too. */
+export const isFiled = (changes: ChangedProject): boolean => FILED.some((key) => changes[key] !== undefined);
+
 /** The acts that a change of a project is; values that it has already are none. */
 export function actsOf(before: ProjectRow, given: ChangedProject): ReadonlySet<ProjectAct> {
   const acts = new Set<ProjectAct>();

@@ -14,7 +14,7 @@ import {
   ReadingStopped,
 } from '../../files/index.ts';
 import { stagingPath } from '../../folders/index.ts';
-import { type NamedPerson, peopleNamed } from '../../organizations/index.ts';
+import { lockOrganization, type NamedPerson, peopleNamed } from '../../organizations/index.ts';
 import {
   changeProject,
   checkItemQuery,
@@ -96,6 +96,7 @@ export async function saveDefinitions(
   definitions: readonly Definition[],
 ): Promise<Pick<ProjectImport, 'projects' | 'created_count' | 'updated_count'>> {
   const saved = await inTransaction(database.db, async (tx) => {
+    await lockOrganization(tx, scope);
     const known = new Map((await listProjects(tx, scope)).map((row) => [row.name, row]));
     const projects: ProjectRow[] = [];
     const people = await peopleNamed(tx, scope);

@@ -2,6 +2,7 @@ import type { Perimeter, Role } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../../db/database.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOrganization } from '../repository.ts';
 
 export interface MemberRow {
   user_id: string;
@@ -26,14 +27,14 @@ export async function listMembers(db: DbOrTx, scope: Scope): Promise<MemberRow[]
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'fr'));
 }
 
-/** As `listMembers`, in no order, none of them changing until the transaction ends. */
+/** As `listMembers`, in no order, none of them changing, nor others joining, until the transaction ends. */
 export async function lockMembers(tx: Tx, scope: Scope): Promise<MemberRow[]> {
+  await lockOrganization(tx, scope);
   return tx
     .selectFrom('organization_user')
     .select(COLUMNS)
     .where('organization_id', '=', scope.organization_id)
     .where('removed_at', 'is', null)
-    .forUpdate()
     .execute();
 }
 

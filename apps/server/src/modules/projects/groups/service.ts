@@ -7,6 +7,7 @@ import { notFound, refused } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import { reachesGroup } from '../../../perimeter.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOrganization } from '../../organizations/index.ts';
 import { clearLeaders, listProjects, type ProjectRow, proveListed, updateProject } from '../repository.ts';
 import { settleLeader } from './leaders.ts';
 import { dropEmptyGroup, groupNames, nameGroup } from './repository.ts';
@@ -45,6 +46,7 @@ export async function saveGroup(
     throw refused('Le projet qui mène doit être du groupe.');
   const group = id ?? newId();
   const changed = await inTransaction(deps.database.db, async (tx) => {
+    await lockOrganization(tx, scope);
     const projects = await listProjects(tx, scope);
     const known = new Set(projects.map(({ project_id }) => project_id));
     if (project_ids.some((one) => !known.has(one))) throw notFound('Ce projet');
@@ -79,6 +81,7 @@ export async function saveGroup(
 /** Undoes a group: its projects stay, without one. @throws 404 */
 export async function removeGroup(deps: Needs, scope: Scope, id: string): Promise<void> {
   const members = await inTransaction(deps.database.db, async (tx) => {
+    await lockOrganization(tx, scope);
     const rows = (await listProjects(tx, scope)).filter((row) => row.project_group_id === id);
     if (rows.length === 0) throw notFound('Ce groupe');
     for (const row of rows)
