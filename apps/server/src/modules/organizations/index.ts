@@ -16,4 +16,4 @@ export {
 } from './repository.ts';
 export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';
 export { readSettings } from './settings/service.ts';
-export { readSigners, signaturePolicy, signsFor } from './signatures/service.ts';
+export { memberPerimeters, readSigners, signaturePolicy, signsFor } from './signatures/service.ts';

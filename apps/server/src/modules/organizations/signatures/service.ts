@@ -4,6 +4,8 @@ import {
   type Delegation,
   delegationFault,
   isDelegationInForce,
+  narrowingPerimeter,
+  type Perimeter,
   permissionsOf,
   type SignaturePolicy,
 } from '@palier/domain';
@@ -54,6 +56,15 @@ export async function readSigners(db: DbOrTx, scope: Scope): Promise<Signers> {
     data: signers.map(({ user_id, name }) => ({ user_id, name, delegation: delegationOf(user_id) })),
     delegates: delegates.map(({ user_id, name }) => ({ user_id, name })),
   };
+}
+
+/** What each of the organisation's people is limited to; null: to nothing. */
+export async function memberPerimeters(
+  db: DbOrTx,
+  scope: Scope,
+): Promise<ReadonlyMap<string, Perimeter | null>> {
+  const members = await listMembers(db, scope);
+  return new Map(members.map(({ user_id, perimeter }) => [user_id, narrowingPerimeter(perimeter)]));
 }
 
 /** Gives the caller's signature to somebody for some days, or takes it back. @throws 422 */

@@ -302,6 +302,28 @@ describe('somebody away', () => {
     await settled();
   });
 
+  it('has nobody sign for her what her perimeter no longer holds, nor is it put to her', async () => {
+    const id = await newProject();
+    const to = { word: 'Prête', to_user_id: userOf('ines').user_id };
+    const approval_id = await submit(id, 'claire', to);
+    await delegate({ delegate_id: userOf('marion').user_id, ...days });
+    const limit = (perimeter: object | null) =>
+      done('claire', 'PUT', `/members/${userOf('ines').user_id}`, { perimeter });
+    await limit({ project_groups: [], fields: [{ field: 'brand', values: ['Autre'] }] });
+    expect((await sign(id, approval_id, 'ines')).status).toBe(404);
+    expect((await sign(id, approval_id, 'marion')).status).toBe(403);
+    const returned = { approval_id, word: 'Non' };
+    expect((await call('marion', 'POST', `/projects/${id}/approval/return`, returned)).status).toBe(403);
+    const state = await stateOf(id, 'marion');
+    expect(state).toMatchObject({ signs_for: null, refusal: expect.any(String) });
+    expect(state.signers.map(({ name }) => name)).toEqual(['Claire Vasseur']);
+    expect((await call('claire', 'POST', `/projects/${id}/approval`, to)).status).toBe(422);
+    await limit(null);
+    expect((await sign(id, approval_id, 'marion')).status).toBe(200);
+    await delegate(null);
+    await settled();
+  });
+
   it('names somebody who works on phases, for days to come', async () => {
     expect((await delegate({ delegate_id: userOf('hugo').user_id, ...days })).status).toBe(422);
     expect((await delegate({ delegate_id: userOf('ines').user_id, ...days })).status).toBe(422);

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
-import { projectEndings, readSigners, signaturePolicy, signsFor } from '../../organizations/index.ts';
+import { projectEndings, signaturePolicy, signsFor } from '../../organizations/index.ts';
 import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requireLawful } from '../../validation/index.ts';
 import { lackOfRow, stateOfRow } from '../acts.ts';
@@ -16,6 +16,7 @@ import { readProject } from '../service.ts';
 import { readValidated, validateWorked } from '../validating.ts';
 import { closeSubmission } from './close.ts';
 import { type ApprovalRow, findApproval } from './repository.ts';
+import { projectSigners } from './signers.ts';
 import { phaseDays } from './submit.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'events' | 'facts' | 'queue'>;
@@ -32,7 +33,8 @@ interface Asked {
 export async function signSubmission(deps: Needs, project: ProjectScope, asked: Asked): Promise<ProjectRow> {
   const { db } = deps.database;
   const seen = await readProject(db, project, project.project_id);
-  const forWhom = await requireSigner(db, project, seen, { act: 'approve', approval_id: asked.approval_id });
+  const { approval_id } = asked;
+  const forWhom = await requireSigner(deps, project, seen, { act: 'approve', approval_id });
   const word = asked.word?.trim() || null;
   const outlook = await readValidated(deps, project, seen);
   const waiting = await findApproval(db, project, asked.approval_id);
@@ -68,7 +70,7 @@ export async function returnSubmission(
 ): Promise<ProjectRow> {
   const { db } = deps.database;
   const seen = await readProject(db, project, project.project_id);
-  const forWhom = await requireSigner(db, project, seen, { act: 'return', approval_id });
+  const forWhom = await requireSigner(deps, project, seen, { act: 'return', approval_id });
   const row = await inTransaction(db, (tx) =>
     closeSubmission(tx, project, approval_id, {
       act: 'return',
@@ -81,13 +83,13 @@ export async function returnSubmission(
 
 /** Who signs: in her own name, or in that of somebody away. @throws 403, 409 */
 async function requireSigner(
-  db: DbOrTx,
+  deps: Pick<Needs, 'database' | 'facts'>,
   project: ProjectScope,
   row: ProjectRow,
   { act, approval_id }: { act: 'approve' | 'return'; approval_id: string },
 ) {
-  const asked = (await findApproval(db, project, approval_id))?.to_user_id ?? null;
-  const away = signsFor(project, (await readSigners(db, project)).data, asked);
+  const asked = (await findApproval(deps.database.db, project, approval_id))?.to_user_id ?? null;
+  const away = signsFor(project, await projectSigners(deps, project, row), asked);
   const refusal = actRefusal(
     act,
     stateOfRow(row),

@@ -10,13 +10,14 @@ import {
 import type { Deps } from '../../../deps.ts';
 import { isAllowed, type ProjectScope } from '../../../scope.ts';
 import { lapsedLines } from '../../discounts/index.ts';
-import { readSigners, signsFor, userNames } from '../../organizations/index.ts';
+import { signsFor, userNames } from '../../organizations/index.ts';
 import { lackOfRow, stateOfRow } from '../acts.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
 import { areDaysChanged, arePricesChanged } from './decide.ts';
 import { signatureNeed } from './need.ts';
 import { type ApprovalRow, listApprovals } from './repository.ts';
+import { projectSigners } from './signers.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 
@@ -30,7 +31,7 @@ export async function readSignatureState(deps: Needs, project: ProjectScope): Pr
   const { rule, needed, causes } = await signatureNeed(deps, project, row);
   const approvals = await listApprovals(db, project);
   const waiting = approvals.find(({ approval_id }) => approval_id === row.submission_id) ?? null;
-  const { data: signers } = await readSigners(db, project);
+  const signers = await projectSigners(deps, project, row);
   const away = signsFor(project, signers, waiting?.to_user_id ?? null);
   const names = await userNames(db, project);
   const lapsed = await readLapsed(deps, project, { row, waiting, names });

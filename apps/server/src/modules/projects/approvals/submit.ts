@@ -1,3 +1,4 @@
+import type { Signer } from '@palier/contract';
 import { hasWorkingPhase, phaseLabel, phaseLastDay } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +8,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { addEntry } from '../../activities/index.ts';
 import { allLines, keepSubmitted } from '../../discounts/index.ts';
 import { openGaps } from '../../imports/index.ts';
-import { projectEndings, readSigners } from '../../organizations/index.ts';
+import { projectEndings } from '../../organizations/index.ts';
 import { requireState } from '../acts.ts';
 import { announce } from '../lifecycle.ts';
 import { type ProjectRow, takeVersion, updateProject } from '../repository.ts';
@@ -15,6 +16,7 @@ import { readForChange, readProject } from '../service.ts';
 import { closeSubmission } from './close.ts';
 import { signatureNeed } from './need.ts';
 import { decideApproval, insertApproval } from './repository.ts';
+import { projectSigners } from './signers.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'events' | 'facts' | 'queue'>;
 
@@ -34,12 +36,13 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
   const word = asked.word?.trim() || null;
   if (word === null && (await openGaps(deps, project)).length > 0)
     throw refused('Des données s’écartent des totaux de la caisse : dites pourquoi vous soumettez.');
+  const signers = await projectSigners(deps, project, seen);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readForChange(tx, project);
     requireState('submit', before);
     const { version } = await takeVersion(tx, project, 'submit');
     if (!hasWorkingPhase(before)) throw conflict('Aucune démarque n’est travaillée.');
-    const to = await addressees(tx, project, asked.to_user_id ?? null);
+    const to = addressees(signers, asked.to_user_id ?? null);
     const phase = before.working_phase ?? 0;
     const days = phaseDays(before, phase);
     if (before.submission_id)
@@ -88,14 +91,10 @@ export function phaseDays(row: ProjectRow, phase: number) {
 }
 
 /** Who is asked: the person named, with who signs for her while she is away; none: whoever signs. */
-async function addressees(
-  tx: Parameters<typeof readSigners>[0],
-  project: ProjectScope,
-  to_user_id: string | null,
-): Promise<string[]> {
-  const { data } = await readSigners(tx, project);
-  const asked = to_user_id === null ? data : data.filter(({ user_id }) => user_id === to_user_id);
-  if (asked.length === 0) throw refused('Cette personne ne signe pas de démarque.', { field: 'to_user_id' });
+function addressees(signers: readonly Signer[], to_user_id: string | null): string[] {
+  const asked = to_user_id === null ? signers : signers.filter(({ user_id }) => user_id === to_user_id);
+  if (asked.length === 0)
+    throw refused('Cette personne ne signe pas de démarque de ce projet.', { field: 'to_user_id' });
   return asked.flatMap(({ user_id, delegation }) =>
     delegation?.in_force ? [user_id, delegation.delegate_id] : [user_id],
   );
