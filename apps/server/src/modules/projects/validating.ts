@@ -1,3 +1,4 @@
+import type { PriceEnding } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -11,6 +12,8 @@ import type { ProjectRow } from './repository.ts';
 export interface Outlook {
   model: Awaited<ReturnType<typeof readOutlook>>;
   priceOf: PriceOf;
+  /** How these prices end; null without facts. */
+  price_endings: readonly PriceEnding[] | null;
 }
 
 const NOTHING_SIGNED: ReadonlyMap<string, SignedDiscount> = new Map();
@@ -24,12 +27,16 @@ export async function readValidated(
 ): Promise<Outlook> {
   const worked = row.working_phase ?? 0;
   const before = worked > 0 ? await signedDiscounts(database.db, project, worked - 1) : NOTHING_SIGNED;
-  const prices = await facts
-    .use(project, (own) => signedPrices(own, { levels: levelsOf(row), before }))
+  const read = await facts
+    .use(project, async (own) => ({
+      prices: await signedPrices(own, { levels: levelsOf(row), before }),
+      price_endings: own.manifest().price_endings ?? [],
+    }))
     .catch(nullIfMissing);
   return {
     model: await readOutlook(folders, row),
-    priceOf: (discount_id, discountPct) => prices?.(discount_id, discountPct) ?? UNKNOWN,
+    priceOf: (discount_id, discountPct) => read?.prices(discount_id, discountPct) ?? UNKNOWN,
+    price_endings: read?.price_endings ?? null,
   };
 }
 

@@ -98,6 +98,28 @@ describe('a phase that is submitted', () => {
     await endWith([]);
   });
 
+  it('is signed at the prices submitted: not while its figures have others, on their way to them', async () => {
+    const rule = { price_list_id: null, from_price: 0, to_price: null, max_distance_pct: null };
+    const nines = { ...rule, rounding: 'down', points: { kind: 'endings', cents: [99] } };
+    const endWith = (rules: object[]) => done('claire', 'PUT', '/price-endings', { rules });
+    const waits = { status: 409, body: { error: expect.stringMatching(/prix.*se recalculent/) } };
+    const [back, ahead] = [await newProject(), await newProject()];
+    const plain = await submit(back);
+    await endWith([nines]);
+    // Submitted with the new endings, which its figures do not have yet.
+    const ended = await submit(ahead);
+    expect(await sign(ahead, ended)).toMatchObject(waits);
+    await settled();
+    await endWith([]);
+    // The endings are those submitted again; its figures have the others still.
+    expect(await sign(back, plain)).toMatchObject(waits);
+    await settled();
+    expect((await sign(back, plain)).status).toBe(200);
+    await settled();
+    const { body } = await test.ask('marion', { url: `/api/projects/${back}/export/prices-csv?phase=0` });
+    expect(String(body)).toMatch(/;40,00;EUR;/);
+  });
+
   it('is signed by a manager: validated, its prices signed, both acts in the journal', async () => {
     const id = await newProject();
     const approval_id = await submit(id);

@@ -13,7 +13,7 @@ import { lackOfRow, stateOfRow } from '../acts.ts';
 import { announce, requireNoGap } from '../lifecycle.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
-import { readValidated, validateWorked } from '../validating.ts';
+import { type Outlook, readValidated, validateWorked } from '../validating.ts';
 import { closeSubmission } from './close.ts';
 import { type ApprovalRow, findApproval } from './repository.ts';
 import { projectSigners } from './signers.ts';
@@ -44,7 +44,10 @@ export async function signSubmission(deps: Needs, project: ProjectScope, asked: 
     const closed = await closeSubmission(tx, project, asked.approval_id, {
       act: 'approve',
       decision: { decision: 'signed', word, ...forWhom },
-      check: (approval, before) => requireAsSubmitted(tx, project, approval, before),
+      check: async (approval, before) => {
+        await requireAsSubmitted(tx, project, approval, before);
+        requireSubmittedPrices(approval, outlook);
+      },
     });
     const next = validatedWorkingPhase(closed.project);
     if (next === undefined) throw conflict('Aucune démarque n’est travaillée.');
@@ -118,6 +121,18 @@ async function requireAsSubmitted(
     prices_changed: await arePricesChanged(tx, project, approval, row),
   });
   if (reason !== null) throw conflict(reason);
+}
+
+/**
+ * The prices signed are those of the facts, which follow the endings a moment later.
+ * @throws 409 while they are not those of the endings that were submitted
+ */
+function requireSubmittedPrices(
+  { price_endings: submitted }: ApprovalRow,
+  { price_endings: own }: Pick<Outlook, 'price_endings'>,
+): void {
+  if (submitted === null || own === null || isDeepStrictEqual(submitted, own)) return;
+  throw conflict('Les prix de la démarque se recalculent : signez-la quand ils sont à jour.');
 }
 
 /** Whether prices no longer end as they did when the phase was submitted: its discounts then make other prices. */
