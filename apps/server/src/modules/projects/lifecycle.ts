@@ -74,16 +74,16 @@ export async function editProject(
   await checkItemQuery(deps, project, others.selection);
   await requireWithin(deps, project, others);
   if (others.pilot_user_id !== seen.pilot_user_id) await requirePilot(deps, project, others.pilot_user_id);
-  const watched = validates && seen.working_phase !== null && (await requireNoSignature(deps, project, seen));
+  const closes = validates && seen.working_phase !== null;
+  const watched = closes && (await requireNoSignature(deps, project, seen));
   const outlook = validates ? await readValidated(deps, project, seen) : null;
-  if (validates && seen.working_phase !== null && control_reason === undefined)
-    await requireNoGap(deps, project);
-  if (validates && seen.working_phase !== null) await requireLawful(deps, project, seen);
+  if (closes && control_reason === undefined) await requireNoGap(deps, project);
+  const judged = closes && (await requireLawful(deps, project, seen));
   const row = await inTransaction(deps.database.db, async (tx) => {
     if (isFiled(others)) await lockOrganization(tx, project);
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
-    if (watched && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
+    if ((watched || judged) && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
     if (advances && before.working_phase !== null) {
       if (!outlook) throw conflict('Cette démarque est déjà la démarque travaillée.');
       await validateWorked(tx, project, {
@@ -104,7 +104,7 @@ export async function editProject(
   return row;
 }
 
-const CHANGED_MEANWHILE = 'Des décisions ont changé pendant le contrôle des seuils : validez de nouveau.';
+const CHANGED_MEANWHILE = 'Des décisions ont changé pendant le contrôle de la démarque : validez de nouveau.';
 
 /** Gaps named in the sentence of a refusal. */
 const NAMED_GAPS = 3;

@@ -2,9 +2,12 @@ import type { Project } from '@palier/contract';
 import { type LawPolicy, type LinePage, lawPolicy, type ValidationCheck } from '@palier/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { importTexts, openSoldes } from '../../test/small-shop.ts';
+import type { Facts } from '../facts/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
+import { editProject } from '../projects/lifecycle.ts';
+import { openProject } from '../projects/service.ts';
 
 let test: TestApp;
 let project: Project;
@@ -77,6 +80,27 @@ async function checks(): Promise<Map<string, ValidationCheck>> {
   return new Map(data.map((check) => [check.key, check]));
 }
 
+/** Facts that have something done at once after the lines were first read since the places were. */
+function meanwhile(facts: Facts, act: () => Promise<unknown>): Facts {
+  let places_read = false;
+  return new Proxy(facts, {
+    get(own, name) {
+      const value: unknown = Reflect.get(own, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        const due = name === 'use' && places_read;
+        if (name === 'useWarehouse') places_read = true;
+        const answer: unknown = await value.apply(own, given);
+        if (due) {
+          places_read = false;
+          await act();
+        }
+        return answer;
+      };
+    },
+  });
+}
+
 describe('the law on a project', () => {
   it('gives each product its prior price, how it is proven and what may be announced of it', async () => {
     const found = await lines();
@@ -109,6 +133,24 @@ describe('the law on a project', () => {
     const filter = encodeURIComponent(JSON.stringify(found.get('soldes_goods')?.filter));
     const { data } = await send<LinePage>('GET', `/projects/${project._id}/discounts?filter=${filter}`);
     expect(data.map(({ item_group_id }) => item_group_id)).toEqual(['YOUNG']);
+  });
+
+  it('blocks it for what is decided while it is checked: nothing slips in after it was read', async () => {
+    await send('PUT', '/law', lawPolicy({ announced_pct: 'block' }));
+    const id = (await lines()).get('OFFER')?._id ?? '';
+    const decide = (pct: number) =>
+      send('PUT', `/projects/${project._id}/discounts`, { [id]: { discount_pct_user: pct } });
+    // A colleague's edit, as soon as the law has been read on the lines.
+    const facts = meanwhile(test.deps.facts, () => decide(20));
+    const { db } = test.deps.database;
+    const claire = { ...systemScope('org_maison_brume'), user_id: userOf('claire').user_id };
+    const opened = await openProject(db, claire, project._id);
+    const validation = editProject({ ...test.deps, facts }, opened, { working_phase: 1 });
+    await expect(validation).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    const { data } = await send<{ data: Project[] }>('GET', '/projects');
+    expect(data.map(({ working_phase }) => working_phase)).toEqual([0]);
+    await decide(30);
+    await send('PUT', '/law', lawPolicy(null));
   });
 
   it('blocks a validation only where an administrator chose that it does', async () => {

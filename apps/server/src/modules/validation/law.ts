@@ -64,14 +64,15 @@ export async function readLawChecks(
 
 /**
  * Refuses the validation of a phase that the organisation's rules block.
+ * @returns whether they block anything: a decision meanwhile would make the answer old
  * @throws 422 with what blocks it
  */
-export async function requireLawful(needs: Needs, project: ProjectScope, row: ProjectRow): Promise<void> {
+export async function requireLawful(needs: Needs, project: ProjectScope, row: ProjectRow): Promise<boolean> {
   const policy = await organizationLaw(needs.database.db, project);
-  if (!Object.values(policy).includes('block')) return;
+  if (!Object.values(policy).includes('block')) return false;
   const checks = await readLawChecks(needs, project, row);
   const [first, ...others] = checks.filter(({ state }) => state === 'blocked');
-  if (!first) return;
+  if (!first) return true;
   const worked = row.working_phase ?? 0;
   const more = others.length === 0 ? '' : ` et ${others.length} autre${others.length > 1 ? 's' : ''}`;
   throw refused(
