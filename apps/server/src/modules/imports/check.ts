@@ -15,6 +15,7 @@ import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
 import { keep, versionOf } from './published.ts';
 import { type ImportRow, lockImport, restartCheck, saveOptions } from './repository.ts';
+import { addImportJob } from './turn.ts';
 import { uploadOf } from './upload-paths.ts';
 import { publishVersion } from './versions/publish.ts';
 
@@ -54,7 +55,7 @@ export async function requestRecheck(
   };
   if (options.staging_folder) await renewUpload(deps, scope, options.staging_folder);
   await inTransaction(deps.database.db, async (tx) => {
-    const job_id = await deps.queue.add(tx, scope, { kind: 'import' });
+    const job_id = await addImportJob(tx, deps.queue, scope);
     await restartCheck(tx, scope, row.import_id, { job_id, options });
   });
   await deps.queue.cancel(scope, row.job_id);

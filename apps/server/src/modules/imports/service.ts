@@ -11,6 +11,7 @@ import { keepFolder, stagingPath } from '../folders/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { findImport, type ImportRow, insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
+import { addImportJob } from './turn.ts';
 import { storedUpload } from './upload-paths.ts';
 
 export type ImportRequest = ImportOptions & {
@@ -32,7 +33,7 @@ export async function requestImport(
 
 async function addImport(tx: Tx, queue: Queue, scope: Scope, request: ImportRequest): Promise<string> {
   const import_id = request.import_id ?? newId();
-  const job_id = await queue.add(tx, scope, { kind: 'import' });
+  const job_id = await addImportJob(tx, queue, scope);
   // A check's upload goes in a day unless somebody decides.
   if (request.staging_folder && !request.check)
     await keepFolder(tx, scope, stagingPath(basename(request.staging_folder)));
