@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { conflict, refused } from '../../http/errors.ts';
+import { conflict, notFound, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { renewUpload, warehousePath, withFolder } from '../folders/index.ts';
@@ -40,7 +40,18 @@ interface CheckChanges {
   answers?: ImportAnswers | undefined;
 }
 
-/** Reads the files of a check again, with other columns or answers. @throws 409 when it is published or given up */
+/** A check as it is now, held until the transaction ends: somebody else may have decided of it. @throws 409 */
+async function lockStaged(tx: Tx, scope: Scope, { import_id }: ImportRow): Promise<ImportRow> {
+  const row = await lockImport(tx, scope, import_id);
+  if (!row) throw notFound('Cet import');
+  requireStaged(row);
+  return row;
+}
+
+/**
+ * Reads the files of a check again, with other columns or answers.
+ * @throws 409 when it is published or given up, or is read again already
+ */
 export async function requestRecheck(
   deps: Needs,
   scope: Scope,
@@ -48,13 +59,16 @@ export async function requestRecheck(
   { answers, ...changes }: CheckChanges,
 ): Promise<void> {
   requireStaged(row);
-  const read = { ...optionsOf(row), ...changes };
-  const options = {
-    ...read,
-    mapping: { ...read.mapping, answers: { ...read.mapping?.answers, ...answers } },
-  };
-  if (options.staging_folder) await renewUpload(deps, scope, options.staging_folder);
+  const { staging_folder } = optionsOf(row);
+  if (staging_folder) await renewUpload(deps, scope, staging_folder);
   await inTransaction(deps.database.db, async (tx) => {
+    const now = await lockStaged(tx, scope, row);
+    if (now.job_id !== row.job_id) throw conflict('Ce contrôle est déjà refait : attendez sa fin.');
+    const read = { ...optionsOf(now), ...changes };
+    const options = {
+      ...read,
+      mapping: { ...read.mapping, answers: { ...read.mapping?.answers, ...answers } },
+    };
     const job_id = await addImportJob(tx, deps.queue, scope);
     await restartCheck(tx, scope, row.import_id, { job_id, options });
   });
@@ -64,11 +78,13 @@ export async function requestRecheck(
 }
 
 /** Gives a check up: what it wrote and the files sent go. */
-export async function discardCheck(deps: Needs, scope: Scope, row: ImportRow): Promise<void> {
-  requireStaged(row);
+export async function discardCheck(deps: Needs, scope: Scope, seen: ImportRow): Promise<void> {
+  const row = await inTransaction(deps.database.db, async (tx) => {
+    const now = await lockStaged(tx, scope, seen);
+    await saveOptions(tx, scope, now.import_id, { ...optionsOf(now), discarded: true });
+    return now;
+  });
   await deps.queue.cancel(scope, row.job_id);
-  const options = { ...optionsOf(row), discarded: true };
-  await inTransaction(deps.database.db, (tx) => saveOptions(tx, scope, row.import_id, options));
   await removeStaged(deps, scope, row);
   const { staging_folder } = row.options;
   if (staging_folder) await deps.folders.remove(staging_folder);

@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { openProject } from '../../test/small-shop.ts';
 import { sweepFolders, warehousePath } from '../folders/index.ts';
 import { waitForJobs } from '../jobs/index.ts';
+import { discardCheck, requestRecheck } from './check.ts';
+import { findImport } from './repository.ts';
 
 const ORGANIZATION = 'org_maison_brume';
 const ITEMS =
@@ -230,4 +232,26 @@ it('the share that is asked and the order of dates are the organisation’s, set
 
 it('a check whose files are there waits to be imported, wherever the data folder is', async () => {
   expect(await send({ 'articles.csv': ITEMS })).toMatchObject({ check: 'staged', stale: null });
+});
+
+it('a check that a colleague has just published is neither given up nor read again, and keeps its report', async () => {
+  const { _id } = await send({ 'articles.csv': `${ITEMS}Z9;Cape;Lune;59,90;20,00;4\n` });
+  const { db } = test.deps.database;
+  const scope = systemScope(ORGANIZATION);
+  // As each of three people has it on screen.
+  const seen = await findImport(db, scope, _id);
+  if (!seen) throw new Error('no check');
+  expect((await publish(_id)).status).toBe(200);
+  const told = { code: 'conflict', message: 'Ces fichiers sont déjà importés.' };
+  await expect(discardCheck(test.deps, scope, seen)).rejects.toMatchObject(told);
+  await expect(requestRecheck(test.deps, scope, seen, {})).rejects.toMatchObject(told);
+  expect(await ended(_id)).toMatchObject({ check: 'published', report: { status: expect.any(String) } });
+});
+
+it('a check that two people have read again at once is read once', async () => {
+  const { _id } = await send({ 'articles.csv': `${ITEMS}Z8;Cape;Lune;59,90;20,00;4\n` });
+  const again = () => ask('PUT', `/imports/${_id}/check`, { mode: 'incremental' });
+  const statuses = (await Promise.all([again(), again(), again()])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  expect(await ended(_id)).toMatchObject({ check: 'staged', status: 'completed' });
 });
