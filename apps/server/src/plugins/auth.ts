@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
@@ -12,7 +13,7 @@ export interface SignedIn {
   scope: Scope;
   /** Until when the token proves it, in seconds since 1970. */
   token_expires_at: number;
-  /** Whether the token has ended since, as a logout ends it before its time. */
+  /** Whether it is over since: the token, as a logout ends it before its time, or what she may see and do was another. */
   isOver(): Promise<boolean>;
 }
 
@@ -54,9 +55,14 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
     // Our own tokens name the organisation of whoever belongs to one: none is chosen for a token that does not.
     const { sub: user_id, org_id: organization_id } = holder;
     const scope = organization_id === undefined ? undefined : await findScope({ user_id, organization_id });
-    if (!scope) throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
+    if (organization_id === undefined || !scope)
+      throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
     // What cannot be asked, as during an outage, is asked again.
-    const isOver = () => identity.verify(token).then(() => false, isInvalid);
+    const isOver = async () => {
+      const ended = await identity.verify(token).then(() => false, isInvalid);
+      const now = ended ? undefined : await findScope({ user_id, organization_id }).catch(() => scope);
+      return !isDeepStrictEqual(now, scope);
+    };
     return { scope, token_expires_at: holder.expires_at, isOver };
   };
 }
