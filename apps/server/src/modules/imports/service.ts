@@ -8,6 +8,7 @@ import type { Queue } from '../../queue/types.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, saveDecision } from '../facts/index.ts';
 import { keepFolder, stagingPath } from '../folders/index.ts';
+import { lockOrganization } from '../organizations/index.ts';
 import { addSnapshotJobs } from '../snapshots/index.ts';
 import { findImport, type ImportRow, insertImport } from './repository.ts';
 import type { StagedFile } from './staging.ts';
@@ -80,6 +81,7 @@ export async function decideQuality(
   if (action !== null && !issue.actions.includes(action))
     throw new ApiError('invalid_request', 'Ce contrôle ne propose pas cette action.');
   await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
     const before = await excludedChecks(tx, scope);
     await saveDecision(tx, scope, { code: issue.code, action, case_count: issue.count });
     if ((action === 'exclude') !== before.includes(issue.code)) await addSnapshotJobs(tx, queue, scope);

@@ -1,7 +1,9 @@
 import type { Member, Project } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { systemScope } from '../../scope.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { dropPostgres, newPostgres } from '../../test/copies.ts';
+import { decideQuality } from '../imports/service.ts';
 
 // On a server of sessions of their own: the embedded one has but one, which takes turns by itself.
 
@@ -69,4 +71,37 @@ it('projects of a group that are filed, led and deleted at once each answer, and
   const answers = await statuses(12, end);
   expect(answers[204]).toBe(2);
   expect(Object.keys(answers).filter((status) => !['200', '204', '404'].includes(status))).toEqual([]);
+});
+
+it('a signature that is given to somebody several times at once is given', async () => {
+  const days = { from_date: '2020-01-01', to_date: '2099-12-31' };
+  const delegation = { delegate_id: userOf('marion').user_id, ...days };
+  expect(await statuses(10, () => call('PUT', '/signers/delegation', { delegation }))).toEqual({ 200: 10 });
+});
+
+it('of views that several make the first of all at once, one is', async () => {
+  const first = (index: number) => ({ name: `Vue ${index}`, shared: true, is_default: true, parameters: {} });
+  expect(await statuses(10, (index) => call('POST', '/views', first(index)))).toEqual({ 201: 10 });
+  const { data } = (await call('GET', '/views')).body as { data: { is_default: boolean }[] };
+  expect(data.filter(({ is_default }) => is_default)).toHaveLength(1);
+});
+
+it('a set of rules and a layout of files have a name of their own, whoever gives it at once', async () => {
+  const what = { discount_spec_by: null, discount_spec_map_type: 'fixed', discount_spec_map: { '*': 20 } };
+  const rules = [{ name: 'Doux', active: true, query: null, ...what }];
+  const set = { name: 'Soldes', rules };
+  expect(await statuses(10, () => call('POST', '/rule-sets', set))).toEqual({ 201: 1, 422: 9 });
+  const [preset] = ((await call('GET', '/price-templates')).body as { data: object[] }).data;
+  const { _id: _, preset: __, ...layout } = preset as Record<string, unknown>;
+  const template = { ...layout, name: 'Caisse' };
+  expect(await statuses(10, () => call('POST', '/price-templates', template))).toEqual({ 201: 1, 422: 9 });
+});
+
+it('a check of the data is decided by several at once without a fault', async () => {
+  const { db } = test.deps.database;
+  const scope = systemScope(userOf('claire').organization_id);
+  const issue = { code: 'no_price', count: 1, actions: ['accept', 'exclude'] };
+  const decide = (index: number) =>
+    decideQuality({ db, queue: test.deps.queue }, scope, issue, index % 2 ? 'accept' : 'exclude');
+  await Promise.all(Array.from({ length: 10 }, (_, index) => decide(index)));
 });

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
+import { lockOrganization } from '../organizations/index.ts';
 import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
@@ -43,6 +44,7 @@ export async function createView(db: Db, scope: Scope, view: ViewContent): Promi
     throw new ApiError('forbidden');
   const view_id = newId();
   return inTransaction(db, async (tx) => {
+    if (view.is_default) await lockOrganization(tx, scope);
     if (view.is_default) await clearDefault(tx, scope, view_id, view.shared);
     return insertView(tx, scope, view_id, view);
   });
@@ -56,6 +58,8 @@ export async function changeView(
   changes: Partial<ViewContent>,
 ): Promise<ViewRow> {
   return inTransaction(db, async (tx) => {
+    // Opened first or shared, it may take the place of another.
+    if (changes.is_default || changes.shared !== undefined) await lockOrganization(tx, scope);
     const view = await editableView(tx, scope, view_id);
     const after = {
       shared: changes.shared ?? view.shared,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOrganization } from '../../organizations/index.ts';
 import {
   deleteTemplate,
   insertTemplate,
@@ -48,6 +49,7 @@ export async function addTemplate(
   template: PriceTemplateBody,
 ): Promise<SavedPriceTemplate> {
   const row = await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
     const others = await readTemplates(tx, scope);
     if (others.length - PRESETS.length >= MAX_TEMPLATES)
       throw refused(`Une enseigne garde au plus ${MAX_TEMPLATES} modèles de fichier de prix.`);
@@ -66,6 +68,7 @@ export async function rewriteTemplate(
 ): Promise<SavedPriceTemplate> {
   requireOwn(id);
   const row = await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
     requireOwnName(
       (await readTemplates(tx, scope)).filter(({ _id }) => _id !== id),
       template.name,

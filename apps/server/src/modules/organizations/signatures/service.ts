@@ -14,7 +14,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { refused } from '../../../http/errors.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
 import { listMembers } from '../members/repository.ts';
-import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
+import { changeOrganizationSettings, lockOrganization, organizationSettings } from '../repository.ts';
 import { deleteDelegation, listDelegations, putDelegation } from './repository.ts';
 
 /** When validating a phase takes a signature, and who said so. */
@@ -77,6 +77,7 @@ export async function delegateSignature(
   const fault = delegation && delegationFault(delegation, today());
   if (fault) throw refused(fault);
   await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
     const { delegates } = await readSigners(tx, scope);
     if (delegation && !delegates.some(({ user_id }) => user_id === delegation.delegate_id))
       throw refused('Son rôle ne permet pas de signer en votre absence.', { field: 'delegate_id' });

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOrganization } from '../../organizations/index.ts';
 import { deleteSet, insertSet, listSets, type RuleSetRow } from './repository.ts';
 
 const MAX_SETS = 100;
@@ -16,6 +17,7 @@ export function presentSet({ rule_set_id, name, rules, created_at, user_name }: 
 export async function keepSet({ db }: Database, scope: Scope, { name, rules }: NewRuleSet): Promise<RuleSet> {
   const rule_set_id = newId();
   const sets = await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
     const known = await listSets(tx, scope);
     if (known.some((set) => set.name === name)) throw refused(`Un jeu de règles s’appelle déjà « ${name} ».`);
     if (known.length >= MAX_SETS) throw refused(`Une enseigne garde au plus ${MAX_SETS} jeux de règles.`);
