@@ -1,8 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, utimes } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { contentOf, emptyTables, sameWriting, tablesInOrder, writeRows } from '../../../db/copy.ts';
@@ -12,6 +10,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { type ArchiveEntry, type ArchiveReader, BrokenArchive } from './archive.ts';
 
 const BATCH = 5000;
+const LINE_END = 10;
 
 export interface Restored {
   tables: { table: string; rows: number }[];
@@ -65,10 +64,7 @@ async function restoreTable(
     given = { rows: given.rows + batch.length, sum: given.sum + (await hashesOf(tx, batch)) };
     batch = [];
   };
-  for await (const row of createInterface({
-    input: Readable.from(bytes),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const row of linesOf(bytes)) {
     batch.push(JSON.parse(row));
     if (batch.length >= BATCH) await write();
   }
@@ -79,6 +75,21 @@ async function restoreTable(
       `La table ${table} n’est pas celle de la sauvegarde (${held.rows} lignes sur ${given.rows}).`,
     );
   return { table, rows: held.rows };
+}
+
+/** The lines as they were written: Node's own reader also ends one at U+2028 and U+2029, which JSON leaves in texts. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = [];
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8');
+      begun = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8');
 }
 
 /** The sum that `contentOf` makes of a table, of rows not written yet. */
