@@ -106,8 +106,7 @@ export async function openPostgres(
     types: VALUE_TYPES,
     ...(limit_ms && { statement_timeout: limit_ms, idle_in_transaction_session_timeout: limit_ms }),
   };
-  const pool = new pg.Pool({ ...settings, max: pool_size });
-  pool.on('error', () => {}); // an idle connection that broke is replaced at the next query
+  const pool = openPool({ ...settings, max: pool_size });
   try {
     await pool.query('select 1');
   } catch (cause) {
@@ -115,8 +114,7 @@ export async function openPostgres(
     throw new StartError('La base de données de DATABASE_URL ne répond pas.', { cause });
   }
   const bus = new PostgresBus(url);
-  const reserved = new pg.Pool({ ...settings, max: RESERVED_CONNECTIONS });
-  reserved.on('error', () => {});
+  const reserved = openPool({ ...settings, max: RESERVED_CONNECTIONS });
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
@@ -139,6 +137,17 @@ export async function openPostgres(
       await pool.end();
     },
   };
+}
+
+/**
+ * Connections that may break at any moment: an idle one is replaced at the next query, and what a transaction asks of its
+ * own rejects. Without a listener, one that breaks between two statements of a transaction would end the process.
+ */
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** LISTEN on one connection of its own, opened again when it breaks. */
