@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config.ts';
+import { KEEP_ALIVE, type Listener, PostgresBus } from './bus.ts';
 import { DurableFiles } from './durable-files.ts';
 import { keepLongActs, LongActs } from './long-acts.ts';
 import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
@@ -15,8 +16,6 @@ export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /** A database or a transaction: for reads that do not mind. */
 export type DbOrTx = Db | Tx;
-
-type Listener = (payload: string) => void;
 
 export interface Connections {
   idle: number;
@@ -33,9 +32,13 @@ export interface Database {
   readonly reserved: Db;
   /** Raw SQL for pg-boss: one statement with values, or several without. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Messages between processes (PostgreSQL) or inside this one (embedded). At most 7,900 bytes each. */
+  /**
+   * Messages between processes (PostgreSQL) or inside this one (embedded). At most 7,900 bytes each; one said while the
+   * database is away is told once it is back.
+   */
   notify(channel: string, payload: string): Promise<void>;
-  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** `onMissed` is called when messages may not have been heard for a moment. */
+  listen(channel: string, listener: Listener, onMissed?: () => void): Promise<() => Promise<void>>;
   /** Connections of this process by state; null for the embedded database, which has one. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -113,7 +116,7 @@ export async function openPostgres(
     await pool.end();
     throw new StartError('La base de données de DATABASE_URL ne répond pas.', { cause });
   }
-  const bus = new PostgresBus(url);
+  const bus = new PostgresBus(url, pool);
   const reserved = openPool({ ...settings, max: RESERVED_CONNECTIONS });
   return {
     kind: 'postgres',
@@ -122,10 +125,8 @@ export async function openPostgres(
     async executeSql(text, values) {
       return { rows: rowsOf(await (values?.length ? pool.query(text, values) : pool.query(text))) };
     },
-    async notify(channel, payload) {
-      await pool.query('select pg_notify($1, $2)', [channel, payload]);
-    },
-    listen: (channel, listener) => bus.listen(channel, listener),
+    notify: (channel, payload) => bus.notify(channel, payload),
+    listen: (channel, listener, onMissed) => bus.listen(channel, listener, onMissed),
     connections: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,
@@ -144,63 +145,8 @@ export async function openPostgres(
  * own rejects. Without a listener, one that breaks between two statements of a transaction would end the process.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(settings);
+  const pool = new pg.Pool({ ...settings, ...KEEP_ALIVE });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-/** LISTEN on one connection of its own, opened again when it breaks. */
-class PostgresBus {
-  readonly #url: string;
-  readonly #listeners = new Map<string, Set<Listener>>();
-  #client: Promise<pg.Client> | null = null;
-  #closed = false;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
-    const set = this.#listeners.get(channel) ?? new Set();
-    this.#listeners.set(channel, set.add(listener));
-    const client = await this.#connected();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return async () => {
-      set.delete(listener);
-    };
-  }
-
-  #connected(): Promise<pg.Client> {
-    this.#client ??= this.#connect();
-    return this.#client;
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ channel, payload }) => {
-      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
-    });
-    client.on('error', () => this.#reconnect());
-    client.on('end', () => this.#reconnect());
-    await client.connect();
-    for (const channel of this.#listeners.keys()) {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    }
-    return client;
-  }
-
-  #reconnect(): void {
-    this.#client = null;
-    if (this.#closed) return;
-    setTimeout(() => {
-      if (!this.#closed) this.#connected().catch(() => this.#reconnect());
-    }, 1000).unref();
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    const client = await this.#client?.catch(() => null);
-    await client?.end();
-  }
 }

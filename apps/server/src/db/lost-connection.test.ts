@@ -1,9 +1,57 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dropPostgres, newPostgres } from '../test/copies.ts';
 import { type Database, openPostgres } from './database.ts';
 import { isOutage } from './faults.ts';
+
+/** What a database is reached by, so that it can be away for one process alone. */
+class Link {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+  #isCut = false;
+  url = '';
+
+  constructor(to: string) {
+    const { hostname, port } = new URL(to);
+    this.#server = createServer((near) => {
+      if (this.#isCut) return near.destroy();
+      const far = connect(Number(port), hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(one);
+        one.on('error', () => {}).on('close', () => other.destroy());
+        one.pipe(other);
+      }
+    });
+  }
+
+  async open(to: string): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = new URL(to);
+    address.port = String((this.#server.address() as { port: number }).port);
+    this.url = address.href;
+    return this;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+}
 
 let url: string;
 let database: Database;
@@ -31,4 +79,33 @@ it('a connection that ends while its transaction asks nothing ends that act alon
   expect(uncaught).toEqual([]);
   expect(isOutage(fault)).toBe(true);
   expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('what is said while the database is away does not fail: it is told once it is back, and listeners know of the gap', async () => {
+  const link = await new Link(url).open(url);
+  const linked = await openPostgres(link.url);
+  try {
+    const heard: string[] = [];
+    let gaps = 0;
+    await linked.listen(
+      'palier_test',
+      (text) => heard.push(text),
+      () => (gaps += 1),
+    );
+    link.cut();
+    await linked.notify('palier_test', 'first');
+    await linked.notify('palier_test', 'second');
+    await wait(2500);
+    expect(gaps).toBe(0);
+    link.mend();
+    await database.notify('palier_test', 'of another, while nobody listens');
+    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
+    await linked.notify('palier_test', 'third');
+    await expect.poll(() => heard.at(-1), { timeout: 5000 }).toBe('third');
+    expect(heard).not.toContain('of another, while nobody listens');
+    expect(heard.filter((text) => text !== 'first' && text !== 'second')).toEqual(['third']);
+  } finally {
+    link.close();
+    await linked.close();
+  }
 });

@@ -23,7 +23,8 @@ export interface AppEvent {
 export interface Events {
   /** Tells every process; lists of ids too long for one message become null (« many »). */
   publish(event: AppEvent): Promise<void>;
-  subscribe(listener: (event: AppEvent) => void): () => void;
+  /** `onMissed` is called when events may not have been heard for a moment: the database was away. */
+  subscribe(listener: (event: AppEvent) => void, onMissed?: () => void): () => void;
 }
 
 const CHANNEL = 'palier_event';
@@ -31,10 +32,17 @@ const MAX_BYTES = 7800;
 
 export async function openEvents(database: Database): Promise<Events> {
   const listeners = new Set<(event: AppEvent) => void>();
-  await database.listen(CHANNEL, (payload) => {
-    const event = JSON.parse(payload) as AppEvent;
-    for (const listener of listeners) listener(event);
-  });
+  const missed = new Set<() => void>();
+  await database.listen(
+    CHANNEL,
+    (payload) => {
+      const event = JSON.parse(payload) as AppEvent;
+      for (const listener of listeners) listener(event);
+    },
+    () => {
+      for (const onMissed of missed) onMissed();
+    },
+  );
   return {
     async publish(event) {
       const text = JSON.stringify(event);
@@ -44,9 +52,13 @@ export async function openEvents(database: Database): Promise<Events> {
         short ? text : JSON.stringify({ ...event, data: { ...event.data, ids: null } }),
       );
     },
-    subscribe(listener) {
+    subscribe(listener, onMissed) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (onMissed) missed.add(onMissed);
+      return () => {
+        listeners.delete(listener);
+        if (onMissed) missed.delete(onMissed);
+      };
     },
   };
 }

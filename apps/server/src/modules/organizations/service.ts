@@ -51,11 +51,17 @@ export function createFindScope(
   const keyOf = (organization_id: string, user_id: string) => `${organization_id} ${user_id}`;
   // Those read while a change was told may be of before it: they are not kept.
   let changes = 0;
-  events.subscribe(({ type, organization_id, user_id }) => {
-    if (type !== 'access' || user_id === undefined) return;
-    changes += 1;
-    kept.delete(keyOf(organization_id, user_id));
-  });
+  events.subscribe(
+    ({ type, organization_id, user_id }) => {
+      if (type !== 'access' || user_id === undefined) return;
+      changes += 1;
+      kept.delete(keyOf(organization_id, user_id));
+    },
+    () => {
+      changes += 1;
+      kept.clear();
+    },
+  );
   return async (who) => {
     const key = keyOf(who.organization_id, who.user_id);
     const known = kept.get(key);

@@ -192,3 +192,41 @@ it('a stream whose token has ended, which this process was not told, ends at its
     vi.useRealTimers();
   }
 });
+
+it('a stream ends once events may have been missed: its browser reads again what it shows', async () => {
+  const missed: (() => void)[] = [];
+  const port = await freePort();
+  const streams = openStreams(
+    {
+      subscribe(_listener, onMissed) {
+        if (onMissed) missed.push(onMissed);
+        return () => {};
+      },
+    },
+    new AbortController().signal,
+    async (_scope, event) => event,
+  );
+  const scope = {
+    organization_id: 'o',
+    user_id: 'u',
+    user_name: 'U',
+    permissions: new Set(),
+    perimeter: null,
+  };
+  const server = createServer((request, response) =>
+    streams.open(
+      {
+        ...{ project_id: null, token_expires_at: Date.now() / 1000 + 900, isOver: async () => false },
+        scope: scope as never,
+      },
+      request,
+      response,
+    ),
+  ).listen(port, 'localhost');
+  const answer = await fetch(`http://localhost:${port}`);
+  expect(streams.count()).toBe(1);
+  for (const onMissed of missed) onMissed();
+  expect(await answer.text()).toContain('retry');
+  expect(streams.count()).toBe(0);
+  server.close();
+});

@@ -67,8 +67,14 @@ export function openStreams(
     };
     waiting.set(stream, (waiting.get(stream) ?? Promise.resolve()).then(next));
   };
-  events.subscribe((event) => {
-    if (event.type === 'access') return endStreamsOf(streams.get(event.organization_id), event.user_id);
+  const endAll = (): void => {
+    for (const neighbours of [...streams.values()]) for (const stream of [...neighbours]) stream.end();
+  };
+  const hear = (event: AppEvent): void => {
+    if (event.type === 'access') {
+      endStreamsOf(streams.get(event.organization_id), event.user_id);
+      return;
+    }
     let bytes: Buffer | undefined;
     for (const stream of streams.get(event.organization_id) ?? []) {
       if (!concerns(event, stream)) continue;
@@ -79,10 +85,10 @@ export function openStreams(
       bytes ??= bytesOf(event);
       stream.send(bytes);
     }
-  });
-  stopping.addEventListener('abort', () => {
-    for (const neighbours of streams.values()) for (const stream of neighbours) stream.end();
-  });
+  };
+  // What was missed nobody knows: browsers that open another stream read again all that they show.
+  events.subscribe(hear, endAll);
+  stopping.addEventListener('abort', endAll);
   return {
     open({ scope, project_id, ...token }, request, response) {
       const { organization_id, user_id } = scope;
