@@ -54,8 +54,7 @@ export function createBroker({ dependencies, origin, keys, ended, password }: Br
       log,
     });
   const logout = createLogout({ provider, store, accounts, ended, federation, origin, log, onLogout });
-  const answer = provider.callback();
-  provider.on('server_error', (_context, error) => log('The authorization server failed.', error));
+  const answer = answerOf(provider, log);
 
   async function onGrant(grantId: string, result: unknown): Promise<void> {
     const idToken =
@@ -82,6 +81,38 @@ export function createBroker({ dependencies, origin, keys, ended, password }: Br
         redirect(response, `${origin}/`);
       else fail(error, response, { origin, log, isProgram: PROGRAM_PATHS.test(path) });
     }
+  };
+}
+
+/**
+ * What oidc-provider answers. It makes a server's error of any fault: when the database is away nothing is answered, and
+ * the fault is thrown.
+ */
+function answerOf(
+  provider: Provider,
+  log: (message: string, error?: unknown) => void,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const outages = new WeakMap<ServerResponse, unknown>();
+  provider.on('server_error', ({ res }, error) => {
+    if (isOutage(error)) outages.set(res, error);
+    else log('The authorization server failed.', error);
+  });
+  provider.use(async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      outages.set(context.res, error);
+    }
+    if (outages.has(context.res)) context.respond = false;
+  });
+  const callback = provider.callback();
+  return async (request, response) => {
+    await callback(request, response);
+    if (!outages.has(response)) return;
+    // Of the answer that was begun: its length, where it leads, its cookies.
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    throw outages.get(response);
   };
 }
 
