@@ -2,6 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../config.ts';
+import { explainUnready } from '../metrics/health.ts';
 import { dropPostgres, newPostgres } from '../test/copies.ts';
 import { type Database, openPostgres } from './database.ts';
 import { isOutage } from './faults.ts';
@@ -41,6 +43,11 @@ class Link {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
+  }
+
+  /** Connections stay, and nothing comes through: a server that hangs, a network that drops. */
+  hush(): void {
+    for (const socket of this.#sockets) socket.unpipe();
   }
 
   mend(): void {
@@ -109,3 +116,20 @@ it('what is said while the database is away does not fail: it is told once it is
     await linked.close();
   }
 });
+
+it('a database that hangs makes the process not ready within seconds, without a question of each proxy in its queue', async () => {
+  const link = await new Link(url).open(url);
+  const linked = await openPostgres(link.url);
+  try {
+    const needs = { config: { data_folder: '/' } as Config, data_owner: 'x', database: linked };
+    const ask = () => explainUnready({ ...needs, leaving: new AbortController().signal });
+    await sql`select 1`.execute(linked.reserved);
+    link.hush();
+    const began = performance.now();
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['', '', '']);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  } finally {
+    link.close();
+    await linked.close();
+  }
+}, 30_000);
