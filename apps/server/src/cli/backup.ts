@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { countOf } from '@palier/domain';
 import { readConfig, StartError } from '../config.ts';
 import { describeError } from '../log.ts';
-import { ArchiveReader, BrokenArchive } from '../modules/system/backup/archive.ts';
+import { BrokenArchive, checkArchive } from '../modules/system/backup/archive.ts';
 import { operatorKey } from '../modules/system/backup/key.ts';
 
 const USAGE = `npm run backup -- fichier.palier
@@ -35,29 +35,15 @@ async function main(): Promise<void> {
   try {
     const bytes = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(bytes, createWriteStream(draft, { mode: 0o600, flush: true }));
-    const said = await check(draft);
+    // What cannot be restored is no backup.
+    const { tables, files } = await checkArchive(draft);
     await rename(draft, target);
+    const said = `${countOf(tables, 'table', 'tables')} et ${countOf(files, 'fichier', 'fichiers')}, relus`;
     console.log(`${said} : ${target} (secret : il a aussi les clés de signature).`);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-}
-
-/** Reads the whole file again: what cannot be restored is no backup. */
-async function check(path: string): Promise<string> {
-  const archive = await ArchiveReader.open(path);
-  let [tables, files] = [0, 0];
-  try {
-    for await (const { entry, bytes } of archive.entries()) {
-      if (entry.kind === 'rows') tables += 1;
-      else files += 1;
-      for await (const _ of bytes);
-    }
-  } finally {
-    await archive.close();
-  }
-  return `${countOf(tables, 'table', 'tables')} et ${countOf(files, 'fichier', 'fichiers')}, relus`;
 }
 
 main().catch((error: unknown) => {

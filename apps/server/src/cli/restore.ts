@@ -9,7 +9,7 @@ import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { describeError } from '../log.ts';
 import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
-import { ArchiveReader, BrokenArchive } from '../modules/system/backup/archive.ts';
+import { ArchiveReader, BrokenArchive, checkArchive } from '../modules/system/backup/archive.ts';
 import { beginRestore, endRestore } from '../modules/system/backup/folder.ts';
 import { restore } from '../modules/system/backup/restore.ts';
 import { openQueue } from '../queue/queue.ts';
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   const path = parseArgs({ allowPositionals: true }).positionals[0];
   if (!path) throw new StartError(USAGE);
   const config = readConfig();
+  await checkArchive(path);
   const archive = await ArchiveReader.open(path);
   const unlock = lockFolder(config.data_folder);
   try {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +142,18 @@ describe.each(['embedded', 'PostgreSQL'])('a backup of a server that works (%s)'
     const cut = await run('restore', broken, envOf(to, url));
     expect(cut.code).toBe(1);
     expect(cut.text).toMatch(/abîmé|entière/);
+    const row = bytes.indexOf('\n', bytes.indexOf('"path":"installation"')) + 1;
+    await writeFile(
+      broken,
+      Buffer.concat([bytes.subarray(0, row), Buffer.from('x'), bytes.subarray(row + 1)]),
+    );
+    const altered = await run('restore', broken, envOf(to, url));
+    expect(altered.text).toContain('« installation » est abîmé dans la sauvegarde');
+    // Nothing was done with either.
+    expect(existsSync(to)).toBe(false);
+    const newer = bytes.toString('latin1').replace(/"schema":"[^"]*"/, '"schema":"9999-later"');
+    await writeFile(broken, newer, 'latin1');
+    expect((await run('restore', broken, envOf(to, url))).text).toContain('d’un Palier plus récent');
     await expect(startTestApp({ data_folder: to, database_url: url })).rejects.toThrow(
       /n’est pas allée à son terme/,
     );
