@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,3 +45,45 @@ it('a comment with the line ends of other programs comes back from a backup as i
     await to.close();
   }
 });
+
+/** Makes a backup of a database with one long comment, in a process whose files are limited; says how that went. */
+const BACKUP_OF_LONG_COMMENT = `
+  import { sql } from 'kysely';
+  const load = (path) => import(new URL(path, process.argv[1]));
+  const { openPglite } = await load('../../../db/database.ts');
+  const { migrate } = await load('../../../db/migrate.ts');
+  const { fillEmptyTables } = await load('../../../test/fill-tables.ts');
+  const { backup } = await load('./save.ts');
+  const database = await openPglite(null);
+  await migrate(database);
+  await fillEmptyTables(database);
+  await sql\`update activity set comment = repeat('x', 300000)\`.execute(database.db);
+  const folder = process.argv[2];
+  try {
+    for await (const _ of backup({ database, data_owner: 'x', config: { data_folder: folder + '/none' }, scratch: { folder } }));
+    console.log('ended');
+  } catch (error) {
+    console.log(error.code);
+  }
+  process.exit(0);
+`;
+
+it.skipIf(process.platform === 'win32')(
+  'a backup whose rows do not fit on the disk fails: none is cut in silence',
+  async () => {
+    const child = spawn(
+      'bash',
+      [
+        ...['-c', `trap '' XFSZ; ulimit -f 128; exec "$0" "$@"`, process.execPath],
+        ...['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', BACKUP_OF_LONG_COMMENT],
+        ...[import.meta.url, root],
+      ],
+      { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    await once(child, 'exit');
+    expect(said.trim()).toBe('EFBIG');
+  },
+  60_000,
+);

@@ -57,7 +57,7 @@ async function saveTables(
       const file = await open(join(folder, table), 'w', 0o600);
       try {
         for await (const rows of readRows(tx, table))
-          await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+          await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
       } finally {
         await file.close();
       }
