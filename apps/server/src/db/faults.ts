@@ -1,8 +1,14 @@
-/** Codes of the network and of PostgreSQL that say that the database is away, stopping or full of connections. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
+/** Codes of the network that say that the database is away. */
+const UNREACHED =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
+/**
+ * Codes of PostgreSQL that say that it is stopping, full (of connections, its memory, its disk), a copy that only reads
+ * after another took its place, or that it gave up a statement or a transaction that waited too long.
+ */
+const AWAY = /^(08...|57P0[123]|53[123]00|25006|25P0[34]|57014)$/;
 /** What the driver says of a connection that ended; it gives no code. */
 const ENDED =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying)/;
 
 /** The code of a fault of the system, the network or PostgreSQL; '' when it has none. */
 export function codeOf(error: unknown): string {
@@ -13,7 +19,10 @@ export function codeOf(error: unknown): string {
 /** Whether a fault is that the database does not answer, so that the same call may succeed in a moment. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
-  return error instanceof Error && (AWAY.test(codeOf(error)) || ENDED.test(error.message));
+  return (
+    error instanceof Error &&
+    (UNREACHED.test(codeOf(error)) || AWAY.test(codeOf(error)) || ENDED.test(error.message))
+  );
 }
 
 /** Whether an error was raised by the database about a statement: its message may quote what people wrote. */

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { explainUnready } from '../metrics/health.ts';
@@ -133,3 +134,19 @@ it('a database that hangs makes the process not ready within seconds, without a 
     await linked.close();
   }
 }, 30_000);
+
+it.each([
+  ['its disk is full', `do $$ begin raise exception using errcode = '53100'; end $$`],
+  ['its memory is full', `do $$ begin raise exception using errcode = '53200'; end $$`],
+  ['it is a copy that only reads', 'begin read only; create table none (); commit'],
+  [
+    'it gave up a statement that waited too long',
+    `begin; set local statement_timeout = 50; select pg_sleep(5)`,
+  ],
+])('a database is said to be asked again later when %s', async (_what, statement) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const fault = await client.query(statement).catch((error: unknown) => error);
+  await client.end();
+  expect(isOutage(fault)).toBe(true);
+});

@@ -3,7 +3,7 @@ import { type ErrorCode, errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { isOutage } from '../db/faults.ts';
+import { isOutage, isStatementFault } from '../db/faults.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
 import { safetyHeaders } from './headers.ts';
@@ -47,6 +47,9 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = asApiError(error);
     if (known) {
+      // What the database itself refuses to go on with, as a full disk, somebody must mend.
+      if (isOutage(error) && isStatementFault(error))
+        log.warn({ err: error, route: request.routeOptions.url }, 'the database cannot answer now');
       const wait = retrySeconds(known);
       if (wait !== undefined) reply.header('retry-after', wait);
       return reply.code(known.status).send(errorBody(known.code, known.message, known.details));
