@@ -105,7 +105,8 @@ async function settleFile(session: Session, own: Staged, column: string, asking:
       settled = await settleRespelling(session, own, respelling, asking);
     }
   }
-  for (const place of await placesOf(session, settled, column)) book.add(place);
+  const named = settled === own ? places : await placesOf(session, settled, column);
+  for (const place of named) book.add(place);
   return settled;
 }
 
