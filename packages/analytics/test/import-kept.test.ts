@@ -48,12 +48,12 @@ const answered = (key: string, value: string): SendOptions => ({ mapping: { answ
 describe('a stock that takes the place of another', () => {
   it.each<[string, string, string, string, number]>([
     ['by shop, after the chain’s', total(BEFORE, 20), stock(AFTER, SHOPS, 9), 'sans lieu', 720],
-    ['of the chain, after the shops’', stock(BEFORE, SHOPS, 10), total(AFTER, 18), 'M1, M2', 720],
+    ['of the chain, after the shops’', stock(BEFORE, SHOPS, 10), total(AFTER, 18), 'de M1, M2', 720],
     [
       'of shops under other names',
       stock(BEFORE, SHOPS, 10),
       stock(AFTER, ['Lyon', 'Lille'], 9),
-      'M1, M2',
+      'de M1, M2',
       720,
     ],
   ])('%s: asked, and likely not counted twice', async (_, before, after, places, pieces) => {
@@ -61,7 +61,7 @@ describe('a stock that takes the place of another', () => {
     expect(report.questions).toMatchObject([
       {
         ...{ key: 'stock_places:stock S25.csv', code: 'stock_places' },
-        text: `« stock S25.csv » ne dit rien du stock de ${places} (800 pièces au 14/06/2026). Y est-il toujours\u202f?`,
+        text: `« stock S25.csv » ne dit rien du stock ${places} (800 pièces au 14/06/2026). Y est-il toujours\u202f?`,
         choices: [
           { value: 'replace', detail: `${pieces} pièces en tout` },
           { value: 'keep', detail: '1\u202f520 pièces en tout' },
@@ -90,6 +90,7 @@ describe('a stock that takes the place of another', () => {
   it.each<[string, string, number]>([
     ['of one shop of two', stock(AFTER, ['M1'], 8), 400 + 320],
     ['of the same shops, a third of the products sold out', stock(AFTER, SHOPS, 8, (at) => at % 3 > 0), 416],
+    ['of other products', stock(AFTER, ['Lyon'], 8).replaceAll(/;P(\d)/g, ';Q$1'), 1120],
     ['of a new shop beside the others', stock(AFTER, [...SHOPS, 'M3'], 8), 960],
   ])('is not asked about: %s', async (_, after, pieces) => {
     const { report } = await deliver({ 'stock.csv': stock(BEFORE, SHOPS, 10) }, { 'stock S25.csv': after });

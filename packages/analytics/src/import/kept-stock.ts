@@ -25,6 +25,8 @@ const KEEP = 'keep';
 
 /** Two stocks are likely one where they have this share of their pieces in common, product by product. */
 const LIKELY_SAME = 0.5;
+/** A stock of other products says nothing of the one there: it has at least this share of its products. */
+const SAME_PRODUCTS = 0.2;
 /** A file is of all places where it has this share of those that are known, and some. */
 const NEARLY_ALL = 0.8;
 const SOME_PLACES = 5;
@@ -38,6 +40,8 @@ interface Beside {
   left: number;
   right: number;
   common: number;
+  /** The share of the products of the right one that the left one has too. */
+  shared: number;
 }
 
 async function compareStocks(session: Session, left: string, right: string): Promise<Beside> {
@@ -45,9 +49,10 @@ async function compareStocks(session: Session, left: string, right: string): Pro
     `SELECT item_group_id, sum(${countedStock('quantity')}) AS pieces FROM (${rows}) GROUP BY 1`;
   const [row] =
     await session.rows<Beside>(`SELECT coalesce(sum(l.pieces), 0)::DOUBLE AS "left", coalesce(sum(r.pieces), 0)::DOUBLE AS "right",
-      coalesce(sum(least(l.pieces, r.pieces)) / nullif(greatest(sum(l.pieces), sum(r.pieces)), 0), 0)::DOUBLE AS common
+      coalesce(sum(least(l.pieces, r.pieces)) / nullif(greatest(sum(l.pieces), sum(r.pieces)), 0), 0)::DOUBLE AS common,
+      coalesce(count(*) FILTER (r.pieces > 0 AND l.pieces IS NOT NULL) / nullif(count(*) FILTER (r.pieces > 0), 0), 0)::DOUBLE AS shared
     FROM (${sums(left)}) l FULL JOIN (${sums(right)}) r USING (item_group_id)`);
-  return row ?? { left: 0, right: 0, common: 0 };
+  return row ?? { left: 0, right: 0, common: 0, shared: 0 };
 }
 
 const inOrder = (choices: ImportQuestion['choices'], isLikely: boolean): ImportQuestion['choices'] =>
@@ -129,9 +134,12 @@ async function leftPlaces(session: Session, rows: string): Promise<{ left: KeptP
   return { left: isWhole || isOther ? kept.filter((place) => !place.said) : [], isWhole };
 }
 
+/** « de Lyon, Lille », « sans lieu ». */
 function placesSaid(left: readonly KeptPlace[]): string {
-  const names = left.slice(0, SHOWN).map(({ place }) => (place === null ? 'sans lieu' : place));
-  return `${names.join(', ')}${left.length > SHOWN ? '…' : ''}`;
+  const names = left.flatMap(({ place }) => place ?? []);
+  const named = `de ${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? '…' : ''}`;
+  if (names.length === 0) return 'sans lieu';
+  return names.length < left.length ? `${named} et sans lieu` : named;
 }
 
 const LEFT_ROWS =
@@ -161,12 +169,13 @@ async function settlePlacesLeft(
     .toSorted()
     .toReversed();
   if (latest === undefined) return null;
-  const { left: now, right: before, common } = await writeLeft(session, rows, places);
+  const { left: now, right: before, common, shared } = await writeLeft(session, rows, places);
+  if (shared < SAME_PRODUCTS) return null;
   const file = nameOf(first);
   const code = isWhole ? 'left_stock' : 'stock_places';
   const question: ImportQuestion = {
     ...{ key: questionKey(code, file), code, file, column: null },
-    text: `« ${file} » ne dit rien du stock de ${placesSaid(places)} (${pieces(before)} au ${formatDate(latest)}). Y est-il toujours\u202f?`,
+    text: `« ${file} » ne dit rien du stock ${placesSaid(places)} (${pieces(before)} au ${formatDate(latest)}). Y est-il toujours\u202f?`,
     choices: inOrder(
       [
         { value: REPLACE, label: 'Non\u202f: ne plus le compter', detail: `${pieces(now)} en tout` },
@@ -182,7 +191,7 @@ async function settlePlacesLeft(
   const { value, settled } = settleAsked(stocks, question, {
     ...{ constant: isWhole ? LEFT_STOCK : null, answers },
     note: (kept) =>
-      `${file} : rien du stock de ${placesSaid(places)} (${pieces(before)}), ${kept === REPLACE ? 'qui n’est plus compté' : 'toujours compté'}.`,
+      `${file} : rien du stock ${placesSaid(places)} (${pieces(before)}), ${kept === REPLACE ? 'qui n’est plus compté' : 'toujours compté'}.`,
   });
   if (value === REPLACE)
     await leaveOutKnown(
