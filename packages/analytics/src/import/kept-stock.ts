@@ -161,13 +161,15 @@ async function settlePlacesLeft(
   { today, answers }: Asking,
 ): Promise<Settled | null> {
   const [first] = stocks;
-  if (!first) return null;
-  const rows = stockRowsSql(stocks, today);
+  if (!first || (await session.rows('SELECT 1 FROM known_stock LIMIT 1')).length === 0) return null;
+  // Asked several times over: its products are found once.
+  await session.run(`CREATE OR REPLACE TABLE said_stock AS ${stockRowsSql(stocks, today)}`);
+  const rows = 'SELECT * FROM said_stock';
   const { left: places, isWhole } = await leftPlaces(session, rows);
-  const [latest] = places
+  const latest = places
     .map(({ date }) => date)
     .toSorted()
-    .toReversed();
+    .at(-1);
   if (latest === undefined) return null;
   const { left: now, right: before, common, shared } = await writeLeft(session, rows, places);
   if (shared < SAME_PRODUCTS) return null;
