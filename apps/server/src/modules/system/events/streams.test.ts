@@ -206,18 +206,12 @@ it('a stream ends once events may have been missed: its browser reads again what
     new AbortController().signal,
     async (_scope, event) => event,
   );
-  const scope = {
-    organization_id: 'o',
-    user_id: 'u',
-    user_name: 'U',
-    permissions: new Set(),
-    perimeter: null,
-  };
+  const scope = { ...userOf('nadia'), user_name: 'Nadia', permissions: {}, perimeter: null };
   const server = createServer((request, response) =>
     streams.open(
       {
-        ...{ project_id: null, token_expires_at: Date.now() / 1000 + 900, isOver: async () => false },
-        scope: scope as never,
+        ...{ scope, project_id: null },
+        ...{ token_expires_at: Date.now() / 1000 + 900, isOver: async () => false },
       },
       request,
       response,
