@@ -127,7 +127,7 @@ describe('[IMPEX-03] a lot never seen', () => {
   it('keeps prices in each of their currencies', async () => {
     const { put, send } = await desk();
     const text = `${['Référence;Prix EUR;Prix CHF;Valable du', ...rows((i) => `R00${i};59,90;69,90;25/06/2026`)].join('\n')}\n`;
-    const items = `code_produit;libellé;prix_ttc\n${rows((i) => `R00${i};Robe;79,90`).join('\n')}\n`;
+    const items = `code_produit;libellé;prix_ttc\n${rows((i) => `R00${i};Robe;59,90`).join('\n')}\n`;
     const sales = 'date;code_produit;quantité;montant;devise\n26/06/2026;R001;1;69,90;CHF\n';
     const mapping = { accept_likely: false, settings: { date_order: 'day' as const } };
     const { report } = await send(

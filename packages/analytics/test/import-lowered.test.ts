@@ -97,3 +97,154 @@ describe('[IMPEX-03] list prices that a later file of articles lowers', () => {
     expect(report.questions).toEqual([]);
   });
 });
+
+/** Prices of a list, a line each change. */
+const prices = (rows: readonly (readonly [at: number, day: string, price: number])[], list = ''): string =>
+  `code_produit;tarif;date_debut;prix_ttc\n${rows.map(([at, day, price]) => `P${at};${list};${day};${price}`).join('\n')}\n`;
+const every = (write: (at: number) => readonly (readonly [number, string, number])[]) =>
+  Array.from({ length: COUNT }, (_, at) => write(at)).flat();
+const [WINTER, SUMMER, AUTUMN] = ['01/02/2026', '24/06/2026', '01/09/2026'];
+const history = (list = ''): string =>
+  prices(
+    every((at) => [
+      [at, WINTER, LIST(at)],
+      [at, SUMMER, SALES(at)],
+      [at, AUTUMN, LIST(at)],
+    ]),
+    list,
+  );
+const PRICES_KEY = 'lowered_prices:prix.csv';
+
+/** The dated prices of P0 and P3, by list. */
+async function historyOf({ folder }: Desk, version: string | null) {
+  const database = await openDatabase({ temp_folder: `${folder}/spill`, memory_limit: '100MB' });
+  try {
+    return await database.session(async (session) => {
+      await attachWarehouse(session, version, 'w_');
+      const rows = await session.rows<{ id: string; list: string; day: string; price: number }>(
+        "SELECT item_group_id AS id, price_list_id AS list, strftime(from_date, '%d/%m') AS day, price FROM w_price WHERE item_group_id IN ('P0', 'P3') ORDER BY id, from_date",
+      );
+      return rows.map(({ id, list, day, price }) => `${id} ${list}|${day} ${price}`);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Articles, and a file of prices with them or after them. */
+async function withPrices(
+  text: string,
+  options: SendOptions & { later?: boolean; listed?: (at: number) => number } = {},
+) {
+  const own = await desk();
+  const { later = false, listed = LIST, ...more } = options;
+  const items = await own.put('articles.csv', articles(listed));
+  const file = await own.put('prix.csv', text);
+  if (later) await own.send([items]);
+  return { own, ...(await own.send(later ? [file] : [items, file], more)) };
+}
+
+describe('[IMPEX-03] list prices that a file of prices lowers', () => {
+  it.each([false, true])('are asked about, and kept apart as those of the sales: later %s', async (later) => {
+    const { own, report, folder } = await withPrices(history(), { later });
+    expect(report.questions).toMatchObject([
+      {
+        ...{ key: PRICES_KEY, code: 'lowered_prices' },
+        text: '12 prix de liste sur 20 baissent, de 30\u202f% pour la moitié d’entre eux (P0 : 50,00 → 35,00, P1 : 51,00 → 35,70, P10 : 60,00 → 42,00). Sont-ce des prix soldés\u202f?',
+      },
+    ]);
+    expect(await historyOf(own, folder)).toEqual([
+      'P0 |01/02 50',
+      'P0 Prix démarqués|24/06 35',
+      'P0 |01/09 50',
+      'P3 |01/02 53',
+      'P3 |24/06 53',
+      'P3 |01/09 53',
+    ]);
+  });
+
+  it('are asked about where the file has but the new prices, one after the other', async () => {
+    const text = prices(
+      every((at) => [
+        [at, SUMMER, LIST(at) * 0.7],
+        [at, '08/07/2026', LIST(at) / 2],
+      ]),
+    );
+    const { own, report, folder } = await withPrices(text, { later: true });
+    expect(report.questions.map(({ key }) => key)).toEqual([PRICES_KEY]);
+    expect((await historyOf(own, folder)).slice(0, 2)).toEqual([
+      'P0 Prix démarqués|24/06 35',
+      'P0 Prix démarqués|08/07 25',
+    ]);
+  });
+
+  it('are kept beside their own list, where a list is named', async () => {
+    const { own, report, folder } = await withPrices(history('FR'));
+    expect(report.questions.map(({ key }) => key)).toEqual([PRICES_KEY]);
+    expect((await historyOf(own, folder)).slice(0, 3)).toEqual([
+      'P0 FR|01/02 50',
+      'P0 Prix démarqués FR|24/06 35',
+      'P0 FR|01/09 50',
+    ]);
+  });
+
+  it('are new list prices where that is answered, and are not asked about again', async () => {
+    const { own, folder } = await withPrices(history(), { mapping: { answers: { [PRICES_KEY]: 'list' } } });
+    expect((await historyOf(own, folder))[1]).toBe('P0 |24/06 35');
+    const again = await own.put('prix.csv', `${history()}P0;;15/09/2026;49\n`);
+    expect((await own.send([again])).report.questions).toEqual([]);
+  });
+
+  it('once said to be of the sales, are so in the next files of these headings, which is said', async () => {
+    const mapping = { answers: { [PRICES_KEY]: 'reduced' } };
+    const { own, used_mappings } = await withPrices(history(), { mapping });
+    const remembered = new Map(used_mappings.map(({ shape, files }) => [shape, files]));
+    const next = await own.put('prix.csv', prices(every((at) => [[at, '10/01/2027', LIST(at) / 2]])));
+    const { report, folder } = await own.send([next], { remembered, mapping: { accept_likely: false } });
+    expect(report.questions).toEqual([]);
+    expect(report.readings).toContain(
+      'prix.csv : 20 prix plus bas que le prix de liste, lus comme des prix soldés.',
+    );
+    expect((await historyOf(own, folder))[3]).toBe('P0 Prix démarqués|10/01 25');
+  });
+
+  it.each<[string, string, ((at: number) => number)?]>([
+    [
+      'that rose to those of the articles',
+      prices(
+        every((at) => [
+          [at, WINTER, LIST(at) / 1.2],
+          [at, SUMMER, LIST(at)],
+        ]),
+      ),
+    ],
+    [
+      'that rose since, before',
+      prices(
+        every((at) => [
+          [at, WINTER, LIST(at)],
+          [at, SUMMER, LIST(at) * 1.2],
+        ]),
+      ),
+      (at) => LIST(at) * 1.2,
+    ],
+    [
+      'of another list than the articles’',
+      prices(
+        every((at) => [[at, WINTER, LIST(at) / 2]]),
+        'BE',
+      ),
+    ],
+    [
+      'a few put right',
+      prices(every((at) => (at < 3 ? [[at, SUMMER, LIST(at) / 2]] : [[at, SUMMER, LIST(at)]]))),
+    ],
+    [
+      'said to be list prices by nobody',
+      prices(every((at) => [[at, SUMMER, LIST(at) / 2]])).replace('prix_ttc', 'prix_solde'),
+    ],
+  ])('are taken without this question: %s', async (_, text, listed) => {
+    const { report } = await withPrices(text, listed ? { listed } : {});
+    expect(report.questions.filter(({ code }) => code === 'lowered_prices')).toEqual([]);
+  });
+});

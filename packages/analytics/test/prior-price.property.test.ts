@@ -12,6 +12,7 @@ import { dayAt } from './random-retailer.ts';
 /** Shops tried; PALIER_THOROUGH=1 tries many more. */
 const RUNS = process.env.PALIER_THOROUGH ? 60 : 5;
 const TODAY = '2026-06-20';
+const REDUCED = ['Prix démarqués', 'Prix démarqués FR'];
 const seen = { histories: 0, known: 0, till: 0, recent: 0, unknown: 0 };
 
 interface Row {
@@ -62,6 +63,8 @@ function randomShop(random: Random) {
     if (random.chance(0.4)) history('FR', null, [0.9]);
     if (random.chance(0.3)) history(random.pick([null, 'FR']), random.pick(sizes), [0.7, 1]);
     if (random.chance(0.5)) history('BE', null, [0.1]);
+    // What products are sold at for a time, beside the usual list and beside FR.
+    if (random.chance(0.3)) history(random.pick(REDUCED), random.pick([null, ...sizes]), [0.6, 0.5]);
     const days = random.below(70);
     const until = random.chance(0.6) ? 0 : random.below(40);
     const share = random.pick([1, 0.8, 0.5]);
@@ -116,15 +119,18 @@ function evidenceOf({ prices, sales, project }: Shop, product: Product, size: st
   );
   const mine = dated.filter(({ code }) => code === product.code);
   const lists = [...new Set([own ?? null, null])];
-  const named = ownSizes(prices, product, lists);
+  const reduced = REDUCED.slice(0, own === 'FR' ? 2 : 1);
+  const named = ownSizes(prices, product, [...lists, ...reduced]);
   const sizeOf = (row: Row): string | null =>
     product.sizes.length === 1 && row.size === null ? null : row.size;
+  const historiesOf = (list: string | null) => [
+    mine.filter((row) => row.list === list && size !== null && sizeOf(row) === size),
+    mine.filter((row) => row.list === list && sizeOf(row) === null),
+  ];
   return {
-    listed: lists.flatMap((list) => [
-      mine.filter((row) => row.list === list && size !== null && sizeOf(row) === size),
-      mine.filter((row) => row.list === list && sizeOf(row) === null),
-    ]),
+    listed: lists.flatMap((list) => historiesOf(list)),
     paid: [],
+    reduced: reduced.map(historiesOf),
     sales: sales.flatMap((sale) => {
       const holder = named.has(sale.size) ? sale.size : null;
       const isKept = sale.code === product.code && holder === size && sale.quantity > 0 && sale.date <= TODAY;
@@ -195,7 +201,9 @@ async function readPrior(shop: Shop): Promise<Prior[]> {
         ),
       ),
     ]);
-    const { folder, report } = await desk.send(files, { mapping: { settings: { data_date: TODAY } } });
+    const { folder, report } = await desk.send(files, {
+      mapping: { settings: { data_date: TODAY }, answers: { 'lowered_prices:*': 'list' } },
+    });
     if (folder === null) throw new Error(JSON.stringify(report));
     let made = 0;
     const draft = await draftSnapshot({

@@ -9,6 +9,8 @@ export interface BookParts {
   strings?: Omit<Part, 'name'>;
   styles?: string | Buffer;
   sheet_count?: number;
+  /** One more sheet, that who opens the workbook does not see. */
+  hidden_sheet?: string;
 }
 
 function relation(id: number, type: string, target: string): string {
@@ -16,9 +18,13 @@ function relation(id: number, type: string, target: string): string {
 }
 
 /** A workbook written by hand, so that any of its parts may be wrong. The sheets come before what they share. */
-export function workbookOf({ sheet, strings, styles, sheet_count = 1 }: BookParts): Buffer {
-  const numbers = Array.from({ length: sheet_count }, (_, index) => index + 1);
-  const sheets = numbers.map((n) => `<sheet name="Feuille ${n}" sheetId="${n}" r:id="rId${n}"/>`);
+export function workbookOf({ sheet, strings, styles, sheet_count = 1, hidden_sheet }: BookParts): Buffer {
+  const count = sheet_count + (hidden_sheet === undefined ? 0 : 1);
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const sheets = numbers.map(
+    (n) =>
+      `<sheet name="Feuille ${n}" sheetId="${n}"${n > sheet_count ? ' state="hidden"' : ''} r:id="rId${n}"/>`,
+  );
   const relations = [
     ...numbers.map((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`)),
     relation(100_001, 'sharedStrings', 'sharedStrings.xml'),
@@ -40,7 +46,7 @@ export function workbookOf({ sheet, strings, styles, sheet_count = 1 }: BookPart
     },
     ...numbers.map((n) => ({
       name: `xl/worksheets/sheet${n}.xml`,
-      content: n === 1 ? sheet : sheetOf(cells(1, 'a', 'b')),
+      content: n === 1 ? sheet : n > sheet_count && hidden_sheet ? hidden_sheet : sheetOf(cells(1, 'a', 'b')),
     })),
     { name: 'xl/sharedStrings.xml', ...(strings ?? { content: '<sst/>' }) },
     { name: 'xl/styles.xml', content: styles ?? '<styleSheet/>' },

@@ -20,6 +20,8 @@ export interface PriceEvidence {
   listed: readonly (readonly DatedPrice[])[];
   /** The same for the list of prices actually paid, where the organisation has one. */
   paid: readonly (readonly DatedPrice[])[];
+  /** The same for each list of reduced prices: one holds until its list has a new price. */
+  reduced: readonly (readonly (readonly DatedPrice[])[])[];
   /** Unit prices of its sales: never a return, never another currency. */
   sales: readonly { date: string; price: number }[];
   /** First day on sale, as its file says; null: not said. */
@@ -45,16 +47,25 @@ const UNKNOWN: PriorPrice = { state: 'unknown', price: null, date: null, source:
 const cents = (price: number): number => Math.round(price * 100) / 100;
 
 /** The price that dated prices give a day; null before the first of them. */
-function inForce(histories: readonly (readonly DatedPrice[])[], day: string): number | null {
+function inForce(histories: readonly (readonly DatedPrice[])[], day: string): DatedPrice | null {
   for (const history of histories) {
     const past = history.filter(({ from_date }) => from_date <= day);
     const last = past.reduce<DatedPrice | null>(
       (best, one) => (best && best.from_date > one.from_date ? best : one),
       null,
     );
-    if (last) return cents(last.price);
+    if (last) return { ...last, price: cents(last.price) };
   }
   return null;
+}
+
+/** What it was sold at on a day, as lists say it, beside the price of its own list. */
+function paidOn({ paid, reduced }: PriceEvidence, day: string, listed: DatedPrice | null): number | null {
+  const reductions = reduced
+    .map((histories) => inForce(histories, day))
+    .filter((one) => one && (!listed || one.from_date >= listed.from_date));
+  const prices = [inForce(paid, day), ...reductions].flatMap((one) => one?.price ?? []);
+  return prices.length === 0 ? null : Math.min(...prices);
 }
 
 /** A day's price as lists say it. */
@@ -71,8 +82,9 @@ export function listedDays(evidence: PriceEvidence, firstDay: string): ListedDay
     evidence.on_sale_date !== null && evidence.on_sale_date > begin ? evidence.on_sale_date : begin;
   const days: ListedDay[] = [];
   for (let date = from; date < firstDay; date = addDays(date, 1)) {
-    const listed = inForce(evidence.listed, date);
-    const paid = inForce(evidence.paid, date);
+    const last = inForce(evidence.listed, date);
+    const listed = last?.price ?? null;
+    const paid = paidOn(evidence, date, last);
     const isPaid = paid !== null && (listed === null || paid < listed);
     days.push({ date, price: isPaid ? paid : listed, source: isPaid ? 'paid' : 'list' });
   }

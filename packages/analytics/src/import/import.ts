@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ControlGap, ControlTotal, ImportQuestion } from '@palier/domain';
+import type { ControlGap, ControlTotal } from '@palier/domain';
 import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import type { Session } from '../database/session.ts';
@@ -8,65 +8,30 @@ import { qualityReport } from '../quality/quality.ts';
 import { amountsSaid } from '../warehouse/amounts.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
 import { readDataDay } from '../warehouse/data-date.ts';
-import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '../warehouse/previous.ts';
+import { attachWarehouse, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { readTotals } from '../warehouse/totals.ts';
-import { askedOnce, waits } from './asking.ts';
+import { waits } from './asking.ts';
 import { checkCancelled } from './cancelled.ts';
-import { repairCodes } from './codes/repair.ts';
-import { settleSpellings } from './codes/spelling.ts';
 import { readControlTotals, withControlTotals } from './control-totals.ts';
-import { withoutCopies } from './copies.ts';
-import { monthsReading, spreadMonths } from './dates/months.ts';
 import { readEffect } from './effect.ts';
-import { refuseCycles } from './equivalent-cycles.ts';
 import { explainGaps } from './gap-causes.ts';
-import { headingLines } from './heading-lines.ts';
 import { askLastDay } from './last-day.ts';
-import { settleLoweredPrices } from './lowered-prices.ts';
-import { importDay } from './merge.ts';
-import { ownCurrency } from './own-currency.ts';
-import { refusePackCycles } from './pack-cycles.ts';
 import { packsReading } from './packs-reading.ts';
-import { parquetHeadOf } from './parquet-head.ts';
-import { settlePlaces } from './places/spelling.ts';
-import type { Plan } from './plan-types.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
-import { withExamples } from './read-aloud.ts';
+import { type ReadFiles, type Reading, readFiles, type Work } from './read-files.ts';
 import { readingsOf } from './readings.ts';
-import { knownCodes } from './recognition/known-codes.ts';
-import { confirmedWritings, planBoth, toRemember } from './remember.ts';
+import { confirmedWritings, toRemember } from './remember.ts';
 import { askRemoval, completesInstead } from './removal.ts';
-import { settleRepeated } from './repeated/settle.ts';
-import {
-  gatherProblems,
-  inCurrency,
-  kindReport,
-  type Problems,
-  unpaidReading,
-  untaxedReading,
-} from './report.ts';
+import { inCurrency } from './report.ts';
 import { withSettled } from './settled.ts';
 import { askSoldPrices } from './sold-prices.ts';
-import { openSources } from './source.ts';
-import { stageAll } from './stage-all.ts';
 import type { Staged } from './staged.ts';
-import { takenOffReading } from './taken-off.ts';
-import type { ImportReport, ImportRequest, ImportResult, KindReport } from './types.ts';
+import type { ImportReport, ImportResult } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
-
-type Work = ImportRequest & { temp_folder: string };
 
 /** A file as it is merged: whole months as the days that they were spread over. */
 const asMerged = (staged: Staged): Staged => ({ ...staged, table: staged.days ?? staged.table });
-
-/** What was read, before it is merged with what is there. */
-interface Reading {
-  /** Without the files of which no row was kept: they replace nothing. */
-  staged: readonly Staged[];
-  previous: Previous;
-  questions: ImportQuestion[];
-}
 
 /**
  * Writes the version that the reading makes, unless a question is open; asks before one that removes much. Views
@@ -106,106 +71,6 @@ async function writeAsked(
 function fileOfSales(staged: readonly Staged[]): string {
   const found = staged.find(({ feed }) => feed.kind === 'sales') ?? staged[0];
   return found?.feed.source.name ?? '';
-}
-
-function isEmptyBeside(staged: Staged | undefined, report: KindReport | undefined): boolean {
-  return staged?.feed.beside_items === true && report?.rows_read === 0;
-}
-
-interface ReadFiles extends Reading {
-  /** French, by file: what was not read of it, and the sales that came without an amount, or without taxes. */
-  readings: string[];
-  /** Also the files of which no row was kept. */
-  every: readonly Staged[];
-  /** As the questions will have been answered once a check is published: what is remembered of it. */
-  plan: Plan;
-  /** Of the files as they were read: what each brings, its problems, and what was left aside. */
-  outcome: Pick<ImportReport, 'files' | 'ignored_files'> & Problems;
-}
-
-/** What each file brings, and in French what was not read as it stands. */
-async function reportFiles(
-  session: Session,
-  staged: readonly Staged[],
-  { feeds }: Plan,
-): Promise<{ reports: KindReport[]; readings: string[] }> {
-  const reports: KindReport[] = [];
-  const sources = [...feeds, ...staged.map(({ feed }) => feed)].map(({ source }) => source);
-  const readings = sources.flatMap(({ name, notes = [] }) => notes.map((note) => `${name} : ${note}`));
-  for (const table of staged) {
-    reports.push(await kindReport(session, table));
-    const found = [
-      await takenOffReading(session, table),
-      await monthsReading(session, table),
-      await unpaidReading(session, table),
-      await untaxedReading(session, table),
-    ];
-    readings.push(...found.filter((reading) => reading !== null));
-  }
-  return { reports, readings };
-}
-
-async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
-  const { files, copies } = await withoutCopies(work.files);
-  work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
-  const { sources, unreadable } = await openSources(files, {
-    folder: scratch,
-    parquetHead: parquetHeadOf(session),
-    decimal: work.mapping?.settings?.decimal,
-    heading_lines: headingLines(work),
-    onFile: work.onFile,
-  });
-  const samples = sources.map(({ sample }) => sample);
-  const codes = await knownCodes(session, work.previous_folder, samples);
-  const previous = await readPrevious(work.previous_folder);
-  const { vat_rate, currency } = previous.manifest?.settings ?? {};
-  const { mapping, remembered } = work;
-  const context = { mapping, remembered, codes, vat_rate, currency, today: importDay(work) };
-  const { plan, published } = planBoth(sources, work, context);
-  const read = await stageAll(session, work, plan, previous);
-  await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
-  await repairCodes(session, read, work.mapping?.answers);
-  const coded = await settleSpellings(session, read, work.mapping?.answers);
-  const placed = await settlePlaces(session, coded, work.mapping?.answers);
-  const { staged: spelled, notes: priced } = await settleLoweredPrices(
-    session,
-    placed,
-    work.mapping?.answers,
-  );
-  await refuseCycles(session, spelled);
-  await refusePackCycles(session, spelled);
-  const spread: Staged[] = [];
-  for (const table of spelled) spread.push(await spreadMonths(session, table, importDay(work)));
-  const { staged, notes, ignored } = await settleRepeated(session, spread, work.mapping?.answers);
-  const { reports, readings } = await reportFiles(session, staged, plan);
-  if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });
-  const problems = await gatherProblems(session, staged, work.report_folder);
-  // A file of which nothing is kept has nothing left to ask.
-  const kept = staged.filter((_, index) => reports[index]?.rows_kept !== 0);
-  const spoken = mapping?.settings?.currency ?? currency;
-  const own =
-    spoken === undefined
-      ? (await ownCurrency(session, kept, mapping?.answers, previous.manifest)).question
-      : null;
-  const bad = unreadable.map(({ name, problem }) => ({ name, reason: problem }));
-  return {
-    plan: published,
-    every: staged,
-    staged: kept,
-    previous,
-    readings: [...new Set([...readings, ...priced, ...notes])],
-    questions: await withExamples(
-      session,
-      askedOnce([...plan.questions, ...kept.flatMap((table) => table.questions), ...(own ? [own] : [])]),
-      { staged, files: reports, currency: spoken ?? USUAL_CURRENCY },
-    ),
-    // Products whose file has a column of stock and none in it: nothing of stocks was sent.
-    outcome: {
-      files: reports.filter((_, index) => !isEmptyBeside(staged[index], reports[index])),
-      ...problems,
-      ignored_files: [...copies, ...plan.ignored, ...ignored, ...bad],
-    },
-  };
 }
 
 /** The till's totals that the version does not have, with what could explain it; views `new_*` are of the version. */

@@ -13,6 +13,7 @@ import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
 import { settleOrders } from './kept-orders.ts';
 import { settleStocks } from './kept-stock.ts';
+import { settleLoweredPrices } from './lowered/prices.ts';
 import { ownCurrency } from './own-currency.ts';
 import type { Settled } from './settled.ts';
 import type { Staged } from './staged.ts';
@@ -75,7 +76,7 @@ export async function mergeSettings(
 /**
  * Makes every table of the new version but the sales, from the staged files and the previous version (views `prev_*`).
  *
- * @returns the retailer's own columns of products, in order, and what is asked of stocks and orders.
+ * @returns the retailer's own columns of products, in order, and what is asked of prices, stocks and orders.
  */
 export async function mergeAll(
   session: Session,
@@ -98,11 +99,15 @@ export async function mergeAll(
   );
   await mergePlaces(session, ofKind(staged, 'places'), full('places'));
   await mergeRates(session, ofKind(staged, 'rates'), full('rates'));
-  await mergePrices(session, ofKind(staged, 'prices'), settings.vat_rate ?? 0.2, full('prices'));
+  const vat = settings.vat_rate ?? 0.2;
+  const priced = ofKind(staged, 'prices');
+  const { answers } = work.mapping ?? {};
+  const lowered = await settleLoweredPrices(session, priced, { answers, vat, full: full('prices') });
+  await mergePrices(session, priced, vat, full('prices'));
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
   await fillGroupPrices(session, settings, today ?? importDay(work));
-  const asking = { today: today ?? importDay(work), answers: work.mapping?.answers };
+  const asking = { today: today ?? importDay(work), answers };
   const stocks = await settleStocks(session, ofKind(staged, 'stock'), { ...asking, full: full('stock') });
   await mergeStock(session, stocks.counted, asking.today, full('stock'));
   const orders = full('orders') ? null : await settleOrders(session, ofKind(staged, 'orders'), asking);
@@ -110,5 +115,5 @@ export async function mergeAll(
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  return { attributes, settled: [...stocks.settled, ...(orders ? [orders] : [])] };
+  return { attributes, settled: [...lowered, ...stocks.settled, ...(orders ? [orders] : [])] };
 }

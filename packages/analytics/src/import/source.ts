@@ -3,6 +3,7 @@ import { FileProblem, isSystemError } from '../errors.ts';
 import { type Allowance, newAllowance } from './allowance.ts';
 import { type CsvLine, type Dialect, HEAD_BYTES, parseCsvLines, readHead } from './dialect.ts';
 import { findHeadings, type HeadingLines, uniqueHeadings } from './headed.ts';
+import { askHidden } from './hidden.ts';
 import { LIMITS } from './limits.ts';
 import { refuseNuls } from './nuls.ts';
 import { type NextPath, openText } from './open-text.ts';
@@ -108,6 +109,8 @@ export interface OpenOptions {
   /** Only the headings and first rows matter: workbooks are rewritten no further. */
   head_only?: boolean;
   heading_lines?: HeadingLines;
+  /** Whether the hidden rows of a sheet are left out. */
+  skips_hidden?: ((name: string) => boolean) | undefined;
   /** Called before a file is looked at. */
   onFile?: ((name: string) => void) | undefined;
 }
@@ -133,9 +136,10 @@ class SourceFinds implements Finds {
   /** An empty sheet is reported as a file of its own, and the others are read. */
   async workbook({ file, size_bytes, allowance }: Found, zip: Zip): Promise<void> {
     const rows = this.#options.head_only ? HEAD_ROWS : undefined;
-    for (const sheet of await convertXlsx(file, zip, this.#nextPath, allowance, rows)) {
+    const choice = { maximum_rows: rows, skipsHidden: this.#options.skips_hidden };
+    for (const sheet of await convertXlsx(file, zip, this.#nextPath, allowance, choice)) {
       try {
-        await this.#openText({ file: sheet, size_bytes, allowance }, 'xlsx');
+        await this.#openText({ file: sheet, size_bytes, allowance }, 'xlsx', askHidden(sheet));
       } catch (error) {
         if (isSystemError(error)) throw error;
         this.unreadable({ name: sheet.name, size_bytes, problem: problemOf(error, sheet.name) });
@@ -160,13 +164,19 @@ class SourceFinds implements Finds {
     return this.found.sources.some((source) => source.path === path);
   }
 
-  async #openText({ file, size_bytes, allowance }: Found, format: 'csv' | 'xlsx'): Promise<void> {
+  async #openText(
+    { file, size_bytes, allowance }: Found,
+    format: 'csv' | 'xlsx',
+    asked: readonly ImportQuestion[] = [],
+  ): Promise<void> {
     const { name } = file;
     const decimal = format === 'xlsx' ? '.' : this.#options.decimal;
     const { path, dialect, notes } = await openText(file, this.#nextPath, decimal);
     const text = await readHead(path, 'utf-8');
     const lines = parseCsvLines(text, dialect.delimiter, dialect.quote, true).map(shortened);
-    const { index, questions, heading_chosen } = findHeadings(lines, name, this.#options.heading_lines ?? {});
+    const headed = findHeadings(lines, name, this.#options.heading_lines ?? {});
+    const { index, heading_chosen } = headed;
+    const questions = [...asked, ...headed.questions];
     const headings = uniqueHeadings(lines[index]?.row ?? []);
     if (headings.length === 0)
       throw new FileProblem(size_bytes > HEAD_BYTES ? 'première ligne démesurée' : 'fichier vide');

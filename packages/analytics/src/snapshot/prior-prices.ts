@@ -1,6 +1,7 @@
 import { PRACTISED_SALES, PRIOR_PRICE_DAYS, TILL_PROOF_DAYS } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
+import { reducedListsOf } from '../warehouse/reduced-list.ts';
 import { codeCondition } from './select.ts';
 import type { SnapshotProject } from './types.ts';
 
@@ -16,6 +17,9 @@ const date = (day: string): string => `DATE ${quoteText(day)}`;
 function listsOf({ selection }: SnapshotProject): string[] {
   return [...new Set([selection.price_list_id ?? '', ''])];
 }
+
+/** The lists of reduced prices beside those of a project. */
+const reducedLists = (lists: readonly string[]): string[] => [...new Set(lists.flatMap(reducedListsOf))];
 
 /**
  * Tables `dated_price`, and `price_holder (holder_no, line_no, item_group_id, item_id)`: who has a price history of its
@@ -41,28 +45,59 @@ async function gatherSpans(session: Session, phases: SnapshotProject['phases']):
     FROM price_holder h CROSS JOIN (VALUES ${rows}) p (phase, starts) JOIN line USING (line_no) JOIN "w_item_group" g USING (item_group_id)`);
 }
 
-/** Table `prior_point (holder_no, line_no, item_id, date, price, source)`: each day that a price of the lists may change on, with its price. */
+interface InForce {
+  price: string;
+  from_date: string;
+}
+
+/** The price of a list in force on the day of `p`, that of the variant before that of its product; joins are added. */
+function inForce(joins: string[], list: string, name: string): InForce {
+  const of = (level: string, condition: string, on: string): string => {
+    const alias = `${name}_${level}`;
+    joins.push(`ASOF LEFT JOIN (SELECT line_no, item_id, from_date, price FROM dated_price WHERE price_list_id = ${quoteText(list)} AND ${condition}) ${alias}
+        ON ${on.replaceAll('@', alias)} AND p.date >= ${alias}.from_date`);
+    return alias;
+  };
+  const variant = of('v', 'item_id IS NOT NULL', '@.line_no = p.line_no AND @.item_id = p.item_id');
+  const product = of('w', 'item_id IS NULL', '@.line_no = p.line_no');
+  return {
+    price: `${variant}.price, ${product}.price`,
+    from_date: `${variant}.from_date, ${product}.from_date`,
+  };
+}
+
+/** Lists of reduced prices that some dated price of the lines is in. */
+async function reducedIn(session: Session, lists: readonly string[]): Promise<string[]> {
+  const rows = await session.rows<{ list: string }>(
+    'SELECT DISTINCT price_list_id AS list FROM dated_price ORDER BY list',
+  );
+  const reduced = reducedLists(lists);
+  return rows.map(({ list }) => list).filter((list) => reduced.includes(list));
+}
+
+/**
+ * Table `prior_point (holder_no, line_no, item_id, date, price, source)`: each day that a price of the lists may change
+ * on, with its price. A reduced price ends on the day that the list has a new price.
+ */
 async function gatherPoints(session: Session, lists: readonly string[], paid: string | null): Promise<void> {
   const joins: string[] = [];
-  const inForce = (list: string, name: string): string => {
-    const of = (level: string, condition: string, on: string): string => {
-      const alias = `${name}_${level}`;
-      joins.push(`ASOF LEFT JOIN (SELECT line_no, item_id, from_date, price FROM dated_price WHERE price_list_id = ${quoteText(list)} AND ${condition}) ${alias}
-        ON ${on.replaceAll('@', alias)} AND p.date >= ${alias}.from_date`);
-      return `${alias}.price`;
-    };
-    const variant = of('v', 'item_id IS NOT NULL', '@.line_no = p.line_no AND @.item_id = p.item_id');
-    return `${variant}, ${of('w', 'item_id IS NULL', '@.line_no = p.line_no')}`;
-  };
-  const listed = `coalesce(${lists.map((list, index) => inForce(list, `l${index}`)).join(', ')})`;
-  const known = paid === null || lists.includes(paid) ? 'NULL::DOUBLE' : `coalesce(${inForce(paid, 'paid')})`;
+  const listed = lists.map((list, index) => inForce(joins, list, `l${index}`));
+  const since = listed.map(({ from_date }) => from_date).join(', ');
+  const known =
+    paid === null || lists.includes(paid) ? [] : [`coalesce(${inForce(joins, paid, 'paid').price})`];
+  for (const [index, list] of (await reducedIn(session, lists)).entries()) {
+    const { price, from_date } = inForce(joins, list, `r${index}`);
+    known.push(
+      `CASE WHEN coalesce(${from_date}) >= coalesce(${since}, coalesce(${from_date})) THEN coalesce(${price}) END`,
+    );
+  }
   await session.run(`CREATE TABLE prior_point AS
     WITH bound AS (SELECT holder_no, line_no, item_id, min(begins) AS low, max(starts) AS high FROM prior_span GROUP BY ALL),
     p AS (
       SELECT DISTINCT holder_no, line_no, item_id, begins AS date FROM prior_span WHERE begins < starts
       UNION SELECT b.holder_no, b.line_no, b.item_id, d.from_date FROM bound b JOIN dated_price d ON d.line_no = b.line_no
         AND (d.item_id = b.item_id OR d.item_id IS NULL) WHERE d.from_date > b.low AND d.from_date < b.high),
-    said AS (SELECT p.*, ${listed} AS listed, ${known} AS paid FROM p ${joins.join(' ')})
+    said AS (SELECT p.*, coalesce(${listed.map(({ price }) => price).join(', ')}) AS listed, least(NULL::DOUBLE, ${known.join(', ') || 'NULL::DOUBLE'}) AS paid FROM p ${joins.join(' ')})
     SELECT holder_no, line_no, item_id, date, CASE WHEN paid < coalesce(listed, 'inf'::DOUBLE) THEN paid ELSE listed END AS price,
       CASE WHEN paid < coalesce(listed, 'inf'::DOUBLE) THEN 'paid' ELSE 'list' END AS source FROM said`);
 }
@@ -150,7 +185,9 @@ export async function gatherPriorPrices(
   paid: string | null,
 ): Promise<void> {
   const lists = listsOf(project);
-  await gatherHolders(session, paid === null ? lists : [...lists, paid]);
+  await gatherHolders(session, [
+    ...new Set([...lists, ...(paid === null ? [] : [paid]), ...reducedLists(lists)]),
+  ]);
   await gatherSpans(session, project.phases);
   await gatherPoints(session, lists, paid);
   await gatherTill(session, project);

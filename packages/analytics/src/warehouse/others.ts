@@ -63,7 +63,18 @@ function keep(session: Session, table: Keyed['table']): Promise<void> {
   return session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "known_${table}"`);
 }
 
-/** Table `price`. A price without a date holds from the beginning; one without a size or code holds for the group. */
+/** `SELECT` of prices as they are merged, with `position`. A price without a date holds from the beginning; one without a size or code holds for the group. */
+export function priceRowsSql(staged: readonly StagedRows[], vat: number): string {
+  const given = ['price_list_id', 'from_date', 'price', 'base_price', 'currency'];
+  const rows = resolvedSql(staged, [...given, 'size AS given_size', 'item_id AS given_item']);
+  const rate = `coalesce(g.vat_rate, ${vat})`;
+  return `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
+      coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
+      coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, r.currency, position
+    FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`;
+}
+
+/** Table `price`. */
 export async function mergePrices(
   session: Session,
   staged: readonly StagedRows[],
@@ -71,16 +82,6 @@ export async function mergePrices(
   full: boolean,
 ): Promise<void> {
   if (staged.length === 0) return keep(session, 'price');
-  const rows = resolvedSql(staged, [
-    'price_list_id',
-    'from_date',
-    'price',
-    'base_price',
-    'currency',
-    'size AS given_size',
-    'item_id AS given_item',
-  ]);
-  const rate = `coalesce(g.vat_rate, ${vat})`;
   await mergeKeyed(
     session,
     {
@@ -88,10 +89,7 @@ export async function mergePrices(
       key: ['item_group_id', 'item_id', 'price_list_id', 'from_date'],
       values: ['price', 'base_price', 'currency'],
       combine: 'last',
-      rows: `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
-        coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
-        coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, r.currency, position
-        FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`,
+      rows: priceRowsSql(staged, vat),
     },
     full,
   );

@@ -12,7 +12,7 @@ const listed = (...rows: [days: number, price: number][]) => [
   rows.map(([days, price]) => ({ from_date: before(days), price })),
 ];
 const evidence = (more: Partial<PriceEvidence>): PriceEvidence => ({
-  ...{ listed: listed([200, 100]), paid: [], sales: [], on_sale_date: null },
+  ...{ listed: listed([200, 100]), paid: [], reduced: [], sales: [], on_sale_date: null },
   ...more,
 });
 
@@ -51,6 +51,13 @@ describe('the prior price of a reduction', () => {
     expect(priorPrice(evidence({ listed: listed([30, 50], [29, 90]) }), START).price).toBe(50);
     expect(priorPrice(evidence({ listed: listed([200, 90], [1, 50]) }), START).price).toBe(50);
     expect(priorPrice(evidence({ listed: listed([200, 90], [0, 50]) }), START).price).toBe(90);
+  });
+
+  it('is a price of the sales, until its list has a new one', () => {
+    const sold = { reduced: [listed([40, 60])] };
+    expect(priorPrice(evidence(sold), START)).toMatchObject({ price: 60, source: 'paid', state: 'known' });
+    const back = { ...sold, listed: listed([200, 100], [31, 100]) };
+    expect(priorPrice(evidence(back), START)).toMatchObject({ price: 100, source: 'list' });
   });
 
   it('goes by the variant’s list, then the product’s, and by the prices paid where they are lower', () => {

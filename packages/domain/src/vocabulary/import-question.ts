@@ -25,6 +25,8 @@ export const IMPORT_QUESTION_CODES = [
   'open_orders',
   'last_day',
   'sold_price',
+  'cut_short',
+  'hidden',
   'repair_codes',
   'code_spelling',
   'place_spelling',
@@ -87,9 +89,12 @@ export function readingOf(
   return answerTo(question, answers) ?? question.choices[0]?.value ?? null;
 }
 
-/** Whether the first choice is the likelier reading; what a removal would lose, or a look at what was read, is none. */
+/** Questions of which neither answer is the likelier: what a removal would lose, a file that may lack its end… */
+const EVEN: readonly ImportQuestionCode[] = ['removal', 'cut_short', 'hidden', 'reading'];
+
+/** Whether the first choice is the likelier reading. */
 export function hasLikelyChoice({ code, choices }: Pick<ImportQuestion, 'code' | 'choices'>): boolean {
-  return choices.length > 1 && code !== 'removal' && code !== 'reading';
+  return choices.length > 1 && !EVEN.includes(code);
 }
 
 /** Questions that wait for an answer. What was read of a file is looked at once nothing else of it is asked. */

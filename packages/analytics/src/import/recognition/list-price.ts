@@ -1,13 +1,19 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
+import { REDUCED_LIST } from '../../warehouse/reduced-list.ts';
 import type { Feed } from '../feed.ts';
 import type { Source } from '../source.ts';
 import { meaningOf } from './meaning.ts';
 
-/** The price list that keeps what products are sold at for a time. */
-export const REDUCED_LIST = 'Prix démarqués';
-
 /** Whether a heading of prices does not say that they are reduced: `price` beside `compare_at_price`. */
 const isNeutral = (heading: string): boolean => !meaningOf(heading).concepts.has('discount');
+
+/** Whether a file tells list prices from reduced ones by its headings: which are which was then said, or answered. */
+export const tellsReduced = ({ source, usual_price }: Feed): boolean =>
+  usual_price !== undefined ||
+  source.headings.some((heading) => {
+    const { concepts } = meaningOf(heading);
+    return concepts.has('discount') || concepts.has('former');
+  });
 
 const isLone = ({ kind, positions }: Feed): boolean =>
   (kind === 'prices' || kind === 'items') &&

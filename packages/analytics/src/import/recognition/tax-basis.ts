@@ -1,8 +1,8 @@
 import { formatNumber, formatPercent, type ImportQuestion, questionKey } from '@palier/domain';
+import { REDUCED_LIST } from '../../warehouse/reduced-list.ts';
 import type { Feed } from '../feed.ts';
 import type { Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
-import { REDUCED_LIST } from './list-price.ts';
 import { meaningOf } from './meaning.ts';
 
 /** Our amounts with taxes, by kind, and those that have the same without. */

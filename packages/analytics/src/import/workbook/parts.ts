@@ -7,7 +7,7 @@ import { readPart } from './xml.ts';
 
 /** A workbook's sheets of cells in their order, and the parts that they share. */
 export interface WorkbookParts {
-  sheets: { name: string; entry: ZipEntry }[];
+  sheets: { name: string; entry: ZipEntry; is_hidden: boolean }[];
   strings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
   /** Days count from 1904, as old Macs did. */
@@ -50,7 +50,7 @@ export async function findParts(zip: Zip, allowance: Allowance): Promise<Workboo
   const workbook = find(path);
   if (!workbook) throw new FileProblem('classeur sans feuille');
   const relations = await relationsOf(find, path, allowance);
-  const named: { name: string; id: string }[] = [];
+  const named: { name: string; id: string; is_hidden: boolean }[] = [];
   let is1904 = false;
   await readPart(workbook, allowance, {
     open: (name, attributes) => {
@@ -59,17 +59,18 @@ export async function findParts(zip: Zip, allowance: Allowance): Promise<Workboo
       if (named.length >= LIMITS.sheets)
         throw new FileProblem(`classeur de plus de ${LIMITS.sheets} feuilles`);
       const [, id] = Object.entries(attributes).find(([key]) => /:id$/i.test(key)) ?? [];
-      named.push({ name: attributes.name ?? '', id: id ?? '' });
+      const is_hidden = /hidden$/i.test(attributes.state ?? '');
+      named.push({ name: attributes.name ?? '', id: id ?? '', is_hidden });
     },
   });
   const partOf = (type: string): ZipEntry | undefined => {
     const relation = relations.find((one) => one.type === type);
     return relation && find(relation.target);
   };
-  const sheets = named.flatMap(({ name, id }) => {
+  const sheets = named.flatMap(({ id, ...sheet }) => {
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
     const entry = relation && find(relation.target);
-    return entry ? [{ name, entry }] : [];
+    return entry ? [{ ...sheet, entry }] : [];
   });
   if (sheets.length === 0) throw new FileProblem('classeur sans feuille');
   return { sheets, strings: partOf('sharedStrings'), styles: partOf('styles'), is1904 };

@@ -10,6 +10,8 @@ import { readXml, type XmlListener } from './xml.ts';
 export interface SheetRow {
   index: number;
   cells: string[];
+  /** Whether a filter hides it, or a person did. */
+  is_hidden: boolean;
 }
 
 export interface SheetContext {
@@ -94,12 +96,13 @@ class RowBuilder implements XmlListener {
   #cell: Cell | null = null;
   #listening = false;
   #phonetic = false;
+  #hidden = false;
 
   constructor(context: SheetContext) {
     this.#context = context;
   }
 
-  open(name: string, { r, t, s }: Readonly<Record<string, string>>): void {
+  open(name: string, { r, t, s, hidden }: Readonly<Record<string, string>>): void {
     if (name === 'c') {
       this.#column = r ? columnOf(r) : this.#column + 1;
       this.#cell = { type: t ?? 'n', style: s === undefined ? -1 : Number(s), text: '' };
@@ -109,6 +112,7 @@ class RowBuilder implements XmlListener {
     else if (name === 'row') {
       this.#index = r ? Number(r) - 1 : this.#index + 1;
       this.#column = -1;
+      this.#hidden = hidden === '1' || hidden === 'true';
     }
   }
 
@@ -139,7 +143,8 @@ class RowBuilder implements XmlListener {
 
   #endRow(): void {
     if (!(this.#index < LIMITS.rows)) throw new FileProblem('classeur aux lignes trop nombreuses');
-    if (this.#cells.length > 0) this.rows.push({ index: this.#index, cells: this.#cells });
+    if (this.#cells.length > 0)
+      this.rows.push({ index: this.#index, cells: this.#cells, is_hidden: this.#hidden });
     this.#cells = [];
   }
 }

@@ -8,6 +8,8 @@ import { readCellStyles } from './styles.ts';
 
 export interface Sheet {
   name: string;
+  /** Whether who opens the workbook does not see it. */
+  is_hidden: boolean;
   /** Rows that have something in them, by pieces. */
   rows(): AsyncGenerator<SheetRow[]>;
 }
@@ -22,5 +24,8 @@ export async function openWorkbook(zip: Zip, allowance: Allowance): Promise<Shee
     cells_left: LIMITS.cells,
     days: new Map<number, string>(),
   };
-  return parts.sheets.map(({ name, entry }) => ({ name, rows: () => sheetRows(entry, context, allowance) }));
+  return parts.sheets.map(({ entry, ...sheet }) => ({
+    ...sheet,
+    rows: () => sheetRows(entry, context, allowance),
+  }));
 }
