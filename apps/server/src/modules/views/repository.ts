@@ -72,14 +72,18 @@ export async function deleteView(tx: Tx, scope: Scope, view_id: string): Promise
     .execute();
 }
 
-/** One view at most opens first for all, and one of her own for each user. */
-export async function clearDefault(tx: Tx, scope: Scope, except: string, shared: boolean): Promise<void> {
+/** One view at most opens first for all, and one of their own for each author: the others but this one no longer do. */
+export async function clearDefault(
+  tx: Tx,
+  { organization_id, author_id, view_id }: Pick<ViewRow, 'organization_id' | 'author_id' | 'view_id'>,
+  shared: boolean,
+): Promise<void> {
   await tx
     .updateTable('view')
     .set({ is_default: false })
-    .where('organization_id', '=', scope.organization_id)
+    .where('organization_id', '=', organization_id)
     .where('shared', '=', shared)
-    .$if(!shared, (query) => query.where('author_id', '=', scope.user_id))
-    .where(sql<boolean>`is_default and view_id <> ${except}`)
+    .$if(!shared, (query) => query.where('author_id', '=', author_id))
+    .where(sql<boolean>`is_default and view_id <> ${view_id}`)
     .execute();
 }

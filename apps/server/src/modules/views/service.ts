@@ -45,7 +45,7 @@ export async function createView(db: Db, scope: Scope, view: ViewContent): Promi
   const view_id = newId();
   return inTransaction(db, async (tx) => {
     if (view.is_default) await lockOrganization(tx, scope);
-    if (view.is_default) await clearDefault(tx, scope, view_id, view.shared);
+    if (view.is_default) await clearDefault(tx, { ...scope, view_id, author_id: scope.user_id }, view.shared);
     return insertView(tx, scope, view_id, view);
   });
 }
@@ -61,14 +61,14 @@ export async function changeView(
     // Opened first or shared, it may take the place of another.
     if (changes.is_default || changes.shared !== undefined) await lockOrganization(tx, scope);
     const view = await editableView(tx, scope, view_id);
-    const after = {
-      shared: changes.shared ?? view.shared,
-      is_default: changes.is_default ?? view.is_default,
-    };
-    if (!mayReach(scope, view, after)) throw new ApiError('forbidden');
+    const shared = changes.shared ?? view.shared;
+    // Who takes a colleague's view back from all does not choose what opens first for its author.
+    const isTakenBack = view.shared && !shared && view.author_id !== scope.user_id;
+    const is_default = !isTakenBack && (changes.is_default ?? view.is_default);
+    if (!mayReach(scope, view, { shared, is_default })) throw new ApiError('forbidden');
     if (Object.keys(changes).length === 0) return view;
-    if (after.is_default) await clearDefault(tx, scope, view_id, after.shared);
-    return updateView(tx, scope, view_id, changes);
+    if (is_default) await clearDefault(tx, view, shared);
+    return updateView(tx, scope, view_id, { ...changes, is_default });
   });
 }
 

@@ -115,3 +115,14 @@ it('one view opens first for all', async () => {
     body._id,
   ]);
 });
+
+it('a view taken back from all by a colleague leaves its author what opens first for her', async () => {
+  const first = (await list('claire')).find(({ name }) => name === 'Tous les produits');
+  expect(first).toMatchObject({ author_id: userOf('marion').user_id, shared: true });
+  await send('claire', 'PUT', `/views/${first?._id}`, { is_default: true });
+  await send('marion', 'POST', '/views', { name: 'La mienne', is_default: true });
+  const taken = await send('claire', 'PUT', `/views/${first?._id}`, { shared: false });
+  expect(taken).toMatchObject({ status: 200, body: { shared: false, is_default: false } });
+  const own = (await list('marion')).filter(({ is_default }) => is_default).map(({ name }) => name);
+  expect(own).toEqual(['La mienne']);
+});
