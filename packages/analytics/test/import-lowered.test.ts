@@ -248,3 +248,56 @@ describe('[IMPEX-03] list prices that a file of prices lowers', () => {
     expect(report.questions.filter(({ code }) => code === 'lowered_prices')).toEqual([]);
   });
 });
+
+describe('[IMPEX-03] prices that end on a day', () => {
+  const ended = (rows: string): string => `code_produit;date_debut;date_fin;prix_ttc\n${rows}\n`;
+  const known = async (text: string, more: string[] = []) => {
+    const own = await desk();
+    const items = await own.put('articles.csv', articles(LIST));
+    let result = await own.send([items, await own.put('prix.csv', ended(text))]);
+    for (const [at, next] of more.entries())
+      result = await own.send([await own.put(`prix ${at}.csv`, ended(next))]);
+    return (await historyOf(own, result.folder)).filter((row) => row.startsWith('P0'));
+  };
+
+  it('give way to the price before, the day after', async () => {
+    expect(await known('P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35')).toEqual([
+      ...['P0 |01/02 50', 'P0 |24/06 35', 'P0 |01/09 50'],
+    ]);
+  });
+
+  it.each([
+    ['no end, as systems write it', 'P0;01/02/2026;;50\nP0;24/06/2026;31/12/9999;35', []],
+    ['nothing before', 'P0;24/06/2026;31/08/2026;35', []],
+    [
+      'another from then on',
+      'P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35\nP0;01/09/2026;;48',
+      ['P0 |01/09 48'],
+    ],
+    ['another since', 'P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35\nP0;01/08/2026;;48', ['P0 |01/08 48']],
+  ])('leave the last one where there is %s', async (_, text, after) => {
+    const dated = text.split('\n').filter((row) => !/01\/0[89]/.test(row.slice(0, 13)));
+    expect((await known(text)).slice(dated.length)).toEqual(after);
+  });
+
+  it('are put off by a later file', async () => {
+    const put = await known('P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35', [
+      'P0;24/06/2026;15/09/2026;35',
+    ]);
+    expect(put).toEqual(['P0 |01/02 50', 'P0 |24/06 35', 'P0 |16/09 50']);
+  });
+
+  it('are those of the sales, whose list then has none', async () => {
+    const own = await desk();
+    const text = ended(
+      every((at) => [[at, SUMMER, LIST(at) * 0.7]])
+        .map(([at, day, price]) => `P${at};${day};31/08/2026;${price}`)
+        .join('\n'),
+    );
+    const items = await own.put('articles.csv', articles(LIST));
+    const { folder } = await own.send([items, await own.put('prix.csv', text)]);
+    expect((await historyOf(own, folder)).slice(0, 2)).toEqual([
+      ...['P0 Prix démarqués|24/06 35', 'P0 Prix démarqués|01/09 null'],
+    ]);
+  });
+});

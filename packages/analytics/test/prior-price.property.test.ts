@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PriceEvidence, priorPrice } from '../../domain/test/prior-price.ts';
+import { type PriceEvidence, priorPrice, UNDATED } from '../../domain/test/prior-price.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { draftSnapshot, type SnapshotProject } from '../src/index.ts';
 import { newDesk } from './files.ts';
@@ -20,6 +20,8 @@ interface Row {
   size: string | null;
   list: string | null;
   date: string | null;
+  /** Its last day. */
+  until: string | null;
   price: number;
 }
 interface Sale {
@@ -52,11 +54,14 @@ function randomShop(random: Random) {
   for (const { code, sizes } of products) {
     const price = 20 + random.below(80);
     const history = (list: string | null, size: string | null, shares: readonly number[]): void => {
-      for (const share of shares)
+      for (const share of shares) {
+        const from = random.chance(0.3) ? -90 : 25 - random.below(80);
         prices.push({
           ...{ code, size, list, price: Math.round(price * share * 100) / 100 },
-          date: random.chance(0.06) ? null : dayAt(TODAY, random.chance(0.3) ? -90 : 25 - random.below(80)),
+          date: random.chance(0.06) ? null : dayAt(TODAY, from),
+          until: random.chance(0.3) ? dayAt(TODAY, from + random.below(40)) : null,
         });
+      }
     };
     if (random.chance(0.7))
       history(random.pick([null, 'FR']), null, [1, 0.8, 1].slice(0, 1 + random.below(3)));
@@ -114,9 +119,9 @@ function evidenceOf({ prices, sales, project }: Shop, product: Product, size: st
   const { price_list_id: own, location_codes: places } = project.selection;
   // The last word on a price of a day counts.
   const last = new Map(prices.map((row) => [[row.code, row.size, row.list, row.date].join('|'), row]));
-  const dated = [...last.values()].flatMap((row) =>
-    row.date === null ? [] : [{ ...row, from_date: row.date }],
-  );
+  const dated = [...last.values()].map((row) => ({
+    ...{ ...row, from_date: row.date ?? UNDATED, to_date: row.until },
+  }));
   const mine = dated.filter(({ code }) => code === product.code);
   const lists = [...new Set([own ?? null, null])];
   const reduced = REDUCED.slice(0, own === 'FR' ? 2 : 1);
@@ -182,8 +187,10 @@ async function readPrior(shop: Shop): Promise<Prior[]> {
       desk.put(
         'prix.csv',
         csv(
-          'code_produit;taille;tarif;date_début;prix_ttc',
-          shop.prices.map(({ code, size, list, date, price }) => [code, size, list, date, price]),
+          'code_produit;taille;tarif;date_début;date_fin;prix_ttc',
+          shop.prices.map(({ code, size, list, date, until, price }) => [
+            ...[code, size, list, date, until, price],
+          ]),
         ),
       ),
       desk.put(

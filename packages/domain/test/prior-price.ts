@@ -8,11 +8,15 @@ import {
 
 // The prior price read day by day, as the law says it: what the snapshot's SQL is compared with.
 
-/** A price of a list from a day on. Days are YYYY-MM-DD. */
+/** A price of a list from a day on, until another, its last one; null or left out: no end. Days are YYYY-MM-DD. */
 export interface DatedPrice {
   from_date: string;
+  to_date?: string | null;
   price: number;
 }
+
+/** The day of prices that say none: they prove nothing, but come back where another ends. */
+export const UNDATED = '1970-01-01';
 
 /** What is known of the prices of a variant, or of a product whose variants have one price. */
 export interface PriceEvidence {
@@ -46,15 +50,39 @@ const UNKNOWN: PriorPrice = { state: 'unknown', price: null, date: null, source:
 
 const cents = (price: number): number => Math.round(price * 100) / 100;
 
+const latest = (prices: readonly DatedPrice[]): DatedPrice | null =>
+  prices.reduce<DatedPrice | null>(
+    (best, one) => (best && best.from_date > one.from_date ? best : one),
+    null,
+  );
+
+/** The price of one history on a day: the last that began and has not ended, which comes back on the day after another's end. */
+function holding(history: readonly DatedPrice[], day: string, isReduced: boolean): DatedPrice | null {
+  const begun = history.filter(({ from_date }) => from_date <= day);
+  const last = latest(begun);
+  const found = latest(begun.filter(({ to_date }) => !to_date || to_date >= day));
+  if (found === null) {
+    const end = begun
+      .map(({ to_date }) => to_date ?? day)
+      .toSorted()
+      .at(-1);
+    return isReduced || end === undefined ? null : holding(history, end, isReduced);
+  }
+  if (found === last) return found.from_date === UNDATED ? null : found;
+  const ends = begun.filter(({ from_date }) => from_date > found.from_date);
+  const back = ends.map(({ to_date }) => addDays(to_date ?? day, 1)).toSorted();
+  return { ...found, from_date: back.at(-1) ?? found.from_date };
+}
+
 /** The price that dated prices give a day; null before the first of them. */
-function inForce(histories: readonly (readonly DatedPrice[])[], day: string): DatedPrice | null {
+function inForce(
+  histories: readonly (readonly DatedPrice[])[],
+  day: string,
+  isReduced = false,
+): DatedPrice | null {
   for (const history of histories) {
-    const past = history.filter(({ from_date }) => from_date <= day);
-    const last = past.reduce<DatedPrice | null>(
-      (best, one) => (best && best.from_date > one.from_date ? best : one),
-      null,
-    );
-    if (last) return { ...last, price: cents(last.price) };
+    const found = holding(history, day, isReduced);
+    if (found) return { ...found, price: cents(found.price) };
   }
   return null;
 }
@@ -62,7 +90,7 @@ function inForce(histories: readonly (readonly DatedPrice[])[], day: string): Da
 /** What it was sold at on a day, as lists say it, beside the price of its own list. */
 function paidOn({ paid, reduced }: PriceEvidence, day: string, listed: DatedPrice | null): number | null {
   const reductions = reduced
-    .map((histories) => inForce(histories, day))
+    .map((histories) => inForce(histories, day, true))
     .filter((one) => one && (!listed || one.from_date >= listed.from_date));
   const prices = [inForce(paid, day), ...reductions].flatMap((one) => one?.price ?? []);
   return prices.length === 0 ? null : Math.min(...prices);

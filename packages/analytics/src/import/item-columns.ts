@@ -148,6 +148,11 @@ export const PRICES: KindSpec = {
       'a_partir_du',
       'date_application',
     ),
+    date(
+      'to_date',
+      ...['date_fin', 'fin', 'date_de_fin', 'fin_validite', 'jusqu_au', 'jusquau'],
+      ...['valid_to', 'valid_until', 'end_date', 'date_end'],
+    ),
     price(
       'price',
       ...[

@@ -6,8 +6,8 @@ import { meaningOf } from './recognition/meaning.ts';
 /** The columns of prices of each kind, with taxes or without. */
 const PRICES = ['price', 'base_price'] as const;
 
-/** What a kind of prices keeps of who a price is of, and since when. */
-const NAMING = ['item_group_id', 'item_id', 'size', 'from_date'];
+/** What a kind of prices keeps of who a price is of, since when and until when. */
+const NAMING = ['item_group_id', 'item_id', 'size', 'from_date', 'to_date'];
 
 /** A heading without its currency: « Prix EUR » and « Prix CHF » say the same thing in two. */
 const withoutCurrency = (heading: string): string =>

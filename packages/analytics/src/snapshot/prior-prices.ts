@@ -28,7 +28,7 @@ const reducedLists = (lists: readonly string[]): string[] => [...new Set(lists.f
 async function gatherHolders(session: Session, lists: readonly string[]): Promise<void> {
   await session.run(`CREATE TEMP TABLE dated_price AS
     SELECT line_no, item_id, price_list_id, from_date, round(price, 2) AS price FROM "w_price" JOIN line USING (item_group_id)
-    WHERE price_list_id IN (${lists.map(quoteText).join(', ')}) AND from_date > ${UNDATED} AND price IS NOT NULL`);
+    WHERE price_list_id IN (${lists.map(quoteText).join(', ')}) AND from_date > ${UNDATED} AND (price IS NOT NULL OR resumes IS NOT NULL)`);
   await session.run(`CREATE TEMP TABLE price_holder AS
     WITH own AS (SELECT DISTINCT line_no, item_id FROM dated_price WHERE item_id IS NOT NULL),
     whole AS (SELECT line_no FROM line l LEFT JOIN "w_item" i USING (item_group_id) LEFT JOIN own o USING (line_no, item_id)
@@ -62,7 +62,7 @@ function inForce(joins: string[], list: string, name: string): InForce {
   const product = of('w', 'item_id IS NULL', '@.line_no = p.line_no');
   return {
     price: `${variant}.price, ${product}.price`,
-    from_date: `${variant}.from_date, ${product}.from_date`,
+    from_date: `CASE WHEN ${variant}.price IS NOT NULL THEN ${variant}.from_date ELSE ${product}.from_date END`,
   };
 }
 
@@ -77,7 +77,7 @@ async function reducedIn(session: Session, lists: readonly string[]): Promise<st
 
 /**
  * Table `prior_point (holder_no, line_no, item_id, date, price, source)`: each day that a price of the lists may change
- * on, with its price. A reduced price ends on the day that the list has a new price.
+ * on, with its price. A reduced price ends on its last day, or once the list has a new price.
  */
 async function gatherPoints(session: Session, lists: readonly string[], paid: string | null): Promise<void> {
   const joins: string[] = [];
@@ -114,12 +114,18 @@ async function gatherTill(session: Session, { data_date, selection }: SnapshotPr
       AND s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`);
 }
 
-/** The lowest price of lists by span, and until when they say none. */
+/** The lowest price of lists by span. */
 const LOWEST = `SELECT s.holder_no, s.phase, any_value(s.low) AS low, min(s.date) FILTER (s.price = s.low) AS low_date,
-    arg_min(s.source, s.date) FILTER (s.price = s.low) AS low_source, min(s.date) FILTER (s.price IS NOT NULL) AS known_from
+    arg_min(s.source, s.date) FILTER (s.price = s.low) AS low_source
   FROM (SELECT n.holder_no, n.phase, p.date, p.price, p.source, min(p.price) OVER (PARTITION BY n.holder_no, n.phase) AS low
     FROM prior_span n JOIN prior_point p ON p.holder_no = n.holder_no AND p.date >= n.begins AND p.date < n.starts) s
   GROUP BY s.holder_no, s.phase`;
+
+/** The days of a span that no list prices, each run of them from a first day up to one that is priced. */
+const UNCOVERED = `SELECT holder_no, phase, date AS begins, until FROM (
+    SELECT n.holder_no, n.phase, p.date, p.price, lead(p.date, 1, n.starts) OVER (PARTITION BY n.holder_no, n.phase ORDER BY p.date) AS until
+    FROM prior_span n JOIN prior_point p ON p.holder_no = n.holder_no AND p.date >= n.begins AND p.date < n.starts)
+  WHERE price IS NULL`;
 
 /** The lowest price practised at the till by span. */
 const PRACTISED = `SELECT holder_no, phase, min(price) AS price, arg_min(date, price) AS date, arg_min(count, price) AS count FROM (
@@ -129,12 +135,14 @@ const PRACTISED = `SELECT holder_no, phase, min(price) AS price, arg_min(date, p
   GROUP BY holder_no, phase`;
 
 /** Whether sales prove each day that lists do not: one at least in the days up to it. */
-const PROVEN = `SELECT holder_no, phase, min(date) <= any_value(begins) AND coalesce(max(next - date), 0) <= ${TILL_PROOF_DAYS}
-      AND any_value(until) - max(date) <= ${TILL_PROOF_DAYS} AS proven
-  FROM (SELECT *, lead(date) OVER (PARTITION BY holder_no, phase ORDER BY date) AS next FROM (
-    SELECT DISTINCT n.holder_no, n.phase, n.begins, n.until, t.date FROM uncovered n JOIN till_price t
-      ON t.holder_no = n.holder_no AND t.date > n.begins - ${TILL_PROOF_DAYS} AND t.date < n.until))
-  GROUP BY holder_no, phase`;
+const PROVEN = `SELECT u.holder_no, u.phase, bool_and(coalesce(r.proven, false)) AS proven FROM uncovered u LEFT JOIN (
+    SELECT holder_no, phase, begins, min(date) <= begins AND coalesce(max(next - date), 0) <= ${TILL_PROOF_DAYS}
+        AND any_value(until) - max(date) <= ${TILL_PROOF_DAYS} AS proven
+    FROM (SELECT *, lead(date) OVER (PARTITION BY holder_no, phase, begins ORDER BY date) AS next FROM (
+      SELECT DISTINCT n.holder_no, n.phase, n.begins, n.until, t.date FROM uncovered n JOIN till_price t
+        ON t.holder_no = n.holder_no AND t.date > n.begins - ${TILL_PROOF_DAYS} AND t.date < n.until))
+    GROUP BY holder_no, phase, begins) r USING (holder_no, phase, begins)
+  GROUP BY u.holder_no, u.phase`;
 
 /** Table `prior (line_no, item_id, phase, starts, begins, state, price, date, source, sales_count)`: by holder and phase. */
 async function settle(session: Session): Promise<void> {
@@ -144,14 +152,13 @@ async function settle(session: Session): Promise<void> {
     `CASE WHEN NOT is_unknown THEN CASE WHEN is_till THEN ${fromTill} ELSE ${fromList} END END`;
   await session.run(`CREATE TABLE prior AS
     WITH lowest AS (${LOWEST}), practised AS (${PRACTISED}),
-    uncovered AS (SELECT n.holder_no, n.phase, n.begins, coalesce(w.known_from, n.starts) AS until FROM prior_span n LEFT JOIN lowest w USING (holder_no, phase)
-      WHERE n.begins < n.starts AND coalesce(w.known_from, n.starts) > n.begins),
+    uncovered AS (${UNCOVERED}),
     proof AS (${PROVEN}),
     judged AS (
       SELECT n.*, w.low, w.low_date, w.low_source, t.price AS till, t.date AS till_date, t.count AS till_count,
         v.holder_no IS NOT NULL AS is_uncovered, coalesce(${unknown}, false) AS is_unknown, coalesce(${till}, false) AS is_till
       FROM prior_span n LEFT JOIN lowest w USING (holder_no, phase) LEFT JOIN practised t USING (holder_no, phase)
-      LEFT JOIN uncovered v USING (holder_no, phase) LEFT JOIN proof k USING (holder_no, phase))
+      LEFT JOIN (SELECT DISTINCT holder_no, phase FROM uncovered) v USING (holder_no, phase) LEFT JOIN proof k USING (holder_no, phase))
     SELECT line_no, item_id, phase, starts, begins,
       CASE WHEN is_unknown THEN 'unknown' WHEN is_till OR is_uncovered THEN 'till' WHEN starts - begins < ${PRIOR_PRICE_DAYS} THEN 'recent' ELSE 'known' END AS state,
       ${settled('till', 'low')} AS price, ${settled('till_date', 'low_date')} AS date,

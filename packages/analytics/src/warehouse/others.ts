@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
+import { vatShareSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { countryCurrencySql, currencyCodeSql } from './currency.ts';
 import { resolvedSql } from './resolve.ts';
@@ -18,7 +18,7 @@ interface Keyed {
 }
 
 /** New rows replace the previous ones of the same key. */
-async function mergeKeyed(
+export async function mergeKeyed(
   session: Session,
   { table, key, values, combine, rows }: Keyed,
   full: boolean,
@@ -59,40 +59,8 @@ async function mergeAdded(session: Session, { table, staged, rowsOf, key, full }
   await mergeKeyed(session, keyed, full);
 }
 
-function keep(session: Session, table: Keyed['table']): Promise<void> {
+export function keep(session: Session, table: Keyed['table']): Promise<void> {
   return session.run(`CREATE TABLE ${quoteIdentifier(table)} AS SELECT * FROM "known_${table}"`);
-}
-
-/** `SELECT` of prices as they are merged, with `position`. A price without a date holds from the beginning; one without a size or code holds for the group. */
-export function priceRowsSql(staged: readonly StagedRows[], vat: number): string {
-  const given = ['price_list_id', 'from_date', 'price', 'base_price', 'currency'];
-  const rows = resolvedSql(staged, [...given, 'size AS given_size', 'item_id AS given_item']);
-  const rate = `coalesce(g.vat_rate, ${vat})`;
-  return `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
-      coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
-      coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, r.currency, position
-    FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`;
-}
-
-/** Table `price`. */
-export async function mergePrices(
-  session: Session,
-  staged: readonly StagedRows[],
-  vat: number,
-  full: boolean,
-): Promise<void> {
-  if (staged.length === 0) return keep(session, 'price');
-  await mergeKeyed(
-    session,
-    {
-      table: 'price',
-      key: ['item_group_id', 'item_id', 'price_list_id', 'from_date'],
-      values: ['price', 'base_price', 'currency'],
-      combine: 'last',
-      rows: priceRowsSql(staged, vat),
-    },
-    full,
-  );
 }
 
 /** `SELECT` of stocks as they are merged; a file without dates is the stock of `today`. */
@@ -108,7 +76,7 @@ export const orderRowsSql = (files: readonly StagedRows[]): string =>
 /** Leaves out earlier rows of a table that give way to a delivery: `condition` is of those, named `p`. */
 export async function leaveOutKnown(
   session: Session,
-  table: 'stock' | 'order',
+  table: Keyed['table'],
   condition: string,
 ): Promise<void> {
   await session.run(`ALTER VIEW "known_${table}" RENAME TO "known_${table}_whole"`);

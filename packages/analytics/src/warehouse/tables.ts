@@ -74,6 +74,8 @@ export const TABLES = {
     price: 'DOUBLE',
     base_price: 'DOUBLE',
     currency: 'VARCHAR',
+    /** The first day of the price that had ended before this one: no file says it, it comes back. NULL: as files say it. */
+    resumes: 'DATE',
   },
   order: {
     item_group_id: 'VARCHAR',

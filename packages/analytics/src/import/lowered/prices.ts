@@ -1,7 +1,7 @@
 import type { ImportAnswers } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
 import { quoteIdentifier } from '../../database/sql.ts';
-import { priceRowsSql } from '../../warehouse/others.ts';
+import { priceRowsSql } from '../../warehouse/prices.ts';
 import { isReducedSql, reducedListSql } from '../../warehouse/reduced-list.ts';
 import { tellsReduced } from '../recognition/list-price.ts';
 import type { Settled } from '../settled.ts';
@@ -30,7 +30,7 @@ function comparedSql(own: Staged, { vat, full }: Asking): string {
   const history = KEY.map((name) => `h.${name}`).join(', ');
   const before = `max(price) OVER (PARTITION BY ${history}, currency ORDER BY from_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
   const after = `max(price) OVER (PARTITION BY ${history}, currency ORDER BY from_date ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)`;
-  return `WITH fresh AS (${priceRowsSql([own], vat)}),
+  return `WITH fresh AS (SELECT * EXCLUDE (to_date) FROM (${priceRowsSql([own], vat)})),
     history AS (
       SELECT f.*, k.price IS NULL OR round(k.price, 2) <> round(f.price, 2) AS is_new, k.price AS replaced
       FROM fresh f LEFT JOIN known_price k ON ${full ? 'false' : sameKey}

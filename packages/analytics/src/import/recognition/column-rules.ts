@@ -124,6 +124,7 @@ const PRICE_RULES = [
   rule('price_list_id', 'channel', 'code'),
   rule('from_date', 'from', 'date price'),
   rule('from_date', 'date', 'price'),
+  rule('to_date', 'to', 'date price'),
   rule('price', 'price', 'incl unit currency sold product partial'),
   rule('reduced_price', 'price discount', 'incl unit currency sold product variant'),
   lastly('price', 'currency', 'country'),

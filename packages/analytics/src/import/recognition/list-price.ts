@@ -77,8 +77,8 @@ function asListPrice(feed: Feed): Feed {
   return { ...feed, positions };
 }
 
-/** What says of which product a price is, since when and in which currency. */
-const NAMING = ['item_group_id', 'item_id', 'size', 'from_date', 'currency'];
+/** What says of which product a price is, since when, until when and in which currency. */
+const NAMING = ['item_group_id', 'item_id', 'size', 'from_date', 'to_date', 'currency'];
 
 /** How many price lists a file names in its first rows. */
 function listCount({ source, positions }: Feed): number {
@@ -98,7 +98,9 @@ export function withReducedPrices(feed: Feed): Feed[] {
   if (isLone(feed) && isNeutral(said)) return [asListPrice(feed)];
   if (reduced === undefined || (kind !== 'prices' && kind !== 'items')) return [feed];
   const others = new Map([...positions].filter(([column]) => column !== 'reduced_price'));
-  const own: Feed = { ...feed, positions: others, ...(isNeutral(said) && { usual_price: reduced }) };
+  // An end is that of the reduction.
+  const lasting = new Map([...others].filter(([column]) => column !== 'to_date'));
+  const own: Feed = { ...feed, positions: lasting, ...(isNeutral(said) && { usual_price: reduced }) };
   const kept = kind === 'items' || others.has('price') || others.has('base_price') ? [own] : [];
   if (listCount(feed) > 1) {
     const note = `« ${said} » n’est pas gardé : ses prix démarqués sont de plusieurs tarifs.`;
