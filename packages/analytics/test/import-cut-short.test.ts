@@ -26,7 +26,7 @@ describe('[IMPEX-03] a file that lacks its end', () => {
     expect(asked).toMatchObject([
       {
         key: 'cut_short:ventes.csv',
-        text: `« ventes.csv » a juste ${lines} lignes, où des programmes s’arrêtent. Est-il entier\u202f?`,
+        text: `« ventes.csv » compte exactement ${lines} lignes, une limite d’export fréquente. Est-il complet\u202f?`,
         choices: [{ value: 'keep' }, { value: 'aside' }],
       },
     ]);
@@ -36,7 +36,7 @@ describe('[IMPEX-03] a file that lacks its end', () => {
     const { asked } = await questionsOf(`${sales(rows)}\n13/06/2026;P12;M`);
     expect(asked).toMatchObject([
       {
-        text: '« ventes.csv » s’arrête au milieu d’une ligne (« 13/06/2026;P12;M »). Est-il entier\u202f?',
+        text: '« ventes.csv » s’arrête au milieu d’une ligne (« 13/06/2026;P12;M »). Est-il complet\u202f?',
       },
     ]);
   });

@@ -60,10 +60,14 @@ async function stoppedAt(session: Session, { table, feed }: Staged): Promise<num
 function ask(file: string, text: string): ImportQuestion {
   return {
     ...{ key: questionKey('cut_short', file), code: 'cut_short', file, column: null },
-    text: `${text} Est-il entier\u202f?`,
+    text: `${text} Est-il complet\u202f?`,
     choices: [
-      { value: 'keep', label: 'L’importer tel quel', detail: 'rien n’y manque' },
-      { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: 'pour l’exporter de nouveau, en entier' },
+      { value: 'keep', label: 'Oui\u202f: l’importer tel quel', detail: null },
+      {
+        value: LEFT_ASIDE,
+        label: 'Non\u202f: ne pas l’importer',
+        detail: 'pour l’exporter de nouveau, en entier',
+      },
     ],
   };
 }
@@ -83,7 +87,10 @@ export async function askCutShort(session: Session, staged: readonly Staged[]): 
     if (lines !== null)
       questions.set(
         name,
-        ask(name, `« ${name} » a juste ${formatQuantity(lines)} lignes, où des programmes s’arrêtent.`),
+        ask(
+          name,
+          `« ${name} » compte exactement ${formatQuantity(lines)} lignes, une limite d’export fréquente.`,
+        ),
       );
     else if (broken !== null)
       questions.set(name, ask(name, `« ${name} » s’arrête au milieu d’une ligne (« ${broken} »).`));
