@@ -74,7 +74,7 @@ export async function settleDates(
 
 /**
  * Finds out what comes first in the dates of a feed that is read, from every value of its columns. A column that
- * proves nothing follows the others of its file, which the same tool wrote; where none does, it is a question.
+ * proves nothing follows the others of its file, which the same tool wrote; where none does, the first is a question.
  *
  * @param doubts whether the table has doubtful rows, with their cells.
  */
@@ -86,22 +86,25 @@ async function settleOrders(
 ): Promise<SettledDates> {
   if (feed.date_order !== undefined) return { feed, questions: [] };
   const proven = new Map<string, DateOrder>();
-  const unproven: DateColumn[] = [];
+  const unproven: { column: DateColumn; isSilent: boolean }[] = [];
   for (const name of dateNames(feed)) {
     const column = columnOf(feed, name, table, doubts);
     const evidence = await orderEvidence(session, column);
     const order = provenOrder(evidence);
     if (order !== null) proven.set(name, order);
-    else if (evidence.either + evidence.day + evidence.month > 0) unproven.push(column);
+    else if (evidence.either + evidence.day + evidence.month > 0)
+      unproven.push({ column, isSilent: evidence.day + evidence.month === 0 });
   }
   const found = new Set(proven.values());
   const [one] = found.size === 1 ? found : [];
   const orders = new Map(proven);
   const questions: ImportQuestion[] = [];
   let answered = one;
-  for (const column of unproven) {
-    if (one !== undefined || feed.usual_order !== undefined) {
-      orders.set(column.name, one ?? feed.usual_order ?? 'day');
+  let asked: DateOrder | undefined;
+  for (const { column, isSilent } of unproven) {
+    const followed = one ?? feed.usual_order ?? (isSilent ? asked : undefined);
+    if (followed !== undefined) {
+      orders.set(column.name, followed);
       continue;
     }
     const heading = feed.source.headings[feed.positions.get(column.name) ?? -1] ?? column.name;
@@ -112,6 +115,7 @@ async function settleOrders(
     const answer = question.choices.find(({ value }) => value === feed.answers?.[question.key]);
     const order = (answer ?? question.choices[0])?.value === 'month' ? 'month' : 'day';
     if (answer) answered = order;
+    if (isSilent) asked = order;
     orders.set(column.name, order);
   }
   const sure = new Set(orders.values()).size === 1 ? answered : undefined;
