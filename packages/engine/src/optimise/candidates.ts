@@ -64,8 +64,11 @@ export function buildCandidates(
       cancelled ||= options.isCancelled?.() === true;
     }
     const tree = cancelled ? trees.lowest(units, unit) : trees.of(units, unit);
-    if (scratch.mean.length < tree.node_level.length)
-      scratch = newScratch(tree.node_level.length, tree.leaf_node.length, levels, resources.length, curve);
+    // A tree of fewer nodes may have more leaves: where the first discount is chosen by hand, or a phase is left.
+    const nodes = Math.max(scratch.mean.length, tree.node_level.length);
+    const leaves = Math.max(scratch.leaf_value.length, tree.leaf_node.length);
+    if (nodes > scratch.mean.length || leaves > scratch.leaf_value.length)
+      scratch = newScratch(nodes, leaves, levels, resources.length, curve);
     scratch.leaf_value.fill(0, 0, tree.leaf_node.length);
     scratch.leaf_use.fill(0, 0, tree.leaf_node.length * resources.length);
     for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0) && !cancelled; slot++)
