@@ -71,6 +71,7 @@ export function firmChoice(
       penalty: ceilings,
       max_nodes: 300,
       value_accuracy: 1e-5 * Math.abs(search.bound),
+      to_the_limit: true,
     }).choice;
     if (next !== null && hardRowsHold(coupled, next)) return next;
   }

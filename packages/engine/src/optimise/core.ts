@@ -15,7 +15,16 @@ export interface CoreOptions {
   max_nodes: number;
   /** Accuracy wanted, in value. */
   value_accuracy: number;
+  /** Rows are met up to their very limits, and not a hair inside: a share may leave one choice only. */
+  to_the_limit?: boolean;
 }
+
+/** How near the limits the solver is held where they are to be met exactly. */
+const TIGHT = 1e-9;
+/** What sums may then stray by rounding, in shares of the row's scale: half of what a rule is measured within. */
+const ROUNDING = 5e-10;
+/** The hair inside the limits that the solver's own tolerance calls for otherwise. */
+const HAIR = 2e-6;
 
 interface Core {
   units: Int32Array;
@@ -165,11 +174,10 @@ function coreModel(coupled: CoupledProblem, core: Core, options: CoreOptions): M
       used.push(slack++);
       values.push(-1);
     }
-    // A hair inside, for the solver's own tolerance.
-    const margin = row.kind === 'count' ? 1e-6 / size : 2e-6;
+    const beyond = options.to_the_limit === true ? (ROUNDING * row.scale) / size : -HAIR;
     modelRows.push({
       lower: Number.NEGATIVE_INFINITY,
-      upper: row.kind === 'count' ? limit + margin : limit - margin,
+      upper: limit + (row.kind === 'count' ? 1e-6 / size : beyond),
       columns: Int32Array.from(used),
       values: Float64Array.from(values),
     });
@@ -181,6 +189,7 @@ function coreModel(coupled: CoupledProblem, core: Core, options: CoreOptions): M
     rows: modelRows,
     max_nodes: options.max_nodes,
     relative_gap: relativeGap(table.value, core, options),
+    ...(options.to_the_limit === true && { tolerance: TIGHT }),
   };
 }
 

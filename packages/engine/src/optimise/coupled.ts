@@ -83,7 +83,8 @@ function solveExactly(
     max_nodes: 20_000,
     value_accuracy: 1e-7 * Math.abs(multipliers.bound),
   };
-  const { choice, solution } = solveCore(coupled, prices, core);
+  const exact = solveCore(coupled, prices, { ...core, to_the_limit: true });
+  const { solution } = exact;
   if (solution.status === 'infeasible') {
     const elastic = {
       ...core,
@@ -94,13 +95,13 @@ function solveExactly(
     const closest = solveCore(coupled, prices, elastic).choice ?? start;
     return { ...multipliers, choice: closest, holds: false, impossible: true };
   }
-  if (choice === null || solution.status === 'failed') return null;
-  const value = priceSoft(coupled, choice, ceilings);
-  const bound =
-    solution.status === 'optimal'
-      ? Math.min(multipliers.bound, Math.max(value, value + core.value_accuracy))
-      : multipliers.bound;
-  return { ...multipliers, choice, bound, holds: hardRowsHold(coupled, choice), impossible: false };
+  if (exact.choice === null || solution.status === 'failed') return null;
+  const best = priceSoft(coupled, exact.choice, ceilings) + core.value_accuracy;
+  const bound = solution.status === 'optimal' ? Math.min(multipliers.bound, best) : multipliers.bound;
+  // What the solver's tolerance took beyond a limit is looked for again a hair inside.
+  const choice = hardRowsHold(coupled, exact.choice) ? exact.choice : solveCore(coupled, prices, core).choice;
+  if (choice === null || !hardRowsHold(coupled, choice)) return null;
+  return { ...multipliers, choice, bound, holds: true, impossible: false };
 }
 
 /** Count quotas alone: exact. Multipliers only warm the start, so a loose search is enough. */

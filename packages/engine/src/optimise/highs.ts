@@ -23,6 +23,10 @@ function solveWithHighs(highs: Highs, model: MipModel): MipSolution {
       mip_max_nodes: model.max_nodes,
       mip_rel_gap: model.relative_gap,
       random_seed: 0,
+      ...(model.tolerance !== undefined && {
+        mip_feasibility_tolerance: model.tolerance,
+        primal_feasibility_tolerance: model.tolerance,
+      }),
       ...(model.max_seconds !== undefined && { time_limit: model.max_seconds }),
     });
     const { modelStatus } = instance.run();

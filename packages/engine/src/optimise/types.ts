@@ -201,6 +201,8 @@ export interface MipModel {
   rows: readonly { lower: number; upper: number; columns: Int32Array; values: Float64Array }[];
   max_nodes: number;
   relative_gap: number;
+  /** How far a row may be exceeded; left out: the solver's own, 10⁻⁶. */
+  tolerance?: number;
   /** For measures alone: with a clock the answer depends on the machine. */
   max_seconds?: number;
 }
