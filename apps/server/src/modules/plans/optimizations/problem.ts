@@ -54,10 +54,13 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
   const money = knownMoney(lines);
   const { floor, lawful } = spansOf(input, money);
   const { hit } = lawful;
+  // Lines whose margin is unknown stay where they are.
+  const aside = lawful.spans.map(
+    ({ min, max, previous, fixed }, index) =>
+      goal !== 'sales' && !money.known[index] && fixed < 0 && Math.max(min, previous) <= max,
+  );
   const spans = lawful.spans.map((span, index) => {
-    const open = Math.max(span.min, span.previous) <= span.max;
-    const aside = goal !== 'sales' && !money.known[index] && span.fixed < 0 && open;
-    if (!aside) return span;
+    if (!aside[index]) return span;
     const isRemoved = (level: number) =>
       input.removed?.mayStay(index, { first: 0, phase: 0, level }) === false;
     return { ...span, fixed: lawfulLevel(span, present[index] ?? 0, isRemoved) };
@@ -84,8 +87,8 @@ export function markdownProblem(input: PlanInput): MarkdownProblem {
     max_level: Uint8Array.from(spans, (span) => span.max),
     previous_level: Uint8Array.from(spans, (span) => span.previous),
     fixed_level: Int16Array.from(spans, (span) => span.fixed),
-    // A line that the law takes a level from is decided apart: the others of its group keep their choice.
-    group: input.groups?.map((group, index) => (hit[index] ? -1 : group)) ?? null,
+    // A line that the law takes a level from, or that stays aside, is apart: the others of its group keep their choice.
+    group: input.groups?.map((group, index) => (hit[index] || aside[index] ? -1 : group)) ?? null,
     // As the listing counts it: what is sold before the worked phase is the season's too.
     season_sold: lines.season_sales_qty.map((qty, index) => orZero(qty) + (lines.upcoming_qty[index] ?? 0)),
     season_available: lines.stock_qty.map(
