@@ -36,26 +36,32 @@ export class OpenLevelSets {
   }
 
   /**
-   * What is open to all of some items, among the levels that they may take; null where nothing of it is closed.
-   * @param fixed level that a person chose, which stays open
+   * What is open to all of some items, among the levels that they may take; null where nothing of it is closed. The level
+   * that a person chose for an item stays open to it.
    */
-  of(items: ArrayLike<number>, allowed: number, fixed: number, phases: number): OpenLevels | null {
+  of(items: ArrayLike<number>, allowed: number, phases: number): OpenLevels | null {
     const { open_levels, phase_count } = this.#problem;
     if (!open_levels) return null;
     const bits = new Uint32Array(phases * phases);
-    const kept = fixed >= 0 ? 1 << fixed : 0;
     let isWhole = true;
     for (let first = 0; first < phases; first++)
       for (let phase = first; phase < phases; phase++) {
         let open = allowed;
-        for (let n = 0; n < items.length; n++)
-          open &= open_levels[((items[n] ?? 0) * phase_count + first) * phase_count + phase] ?? 0;
-        open |= kept & allowed;
+        for (let n = 0; n < items.length; n++) {
+          const item = items[n] ?? 0;
+          open &= (open_levels[(item * phase_count + first) * phase_count + phase] ?? 0) | this.#chosen(item);
+        }
         bits[first * phases + phase] = open >>> 0;
         const discounts = this.#nought < 0 ? allowed : allowed & ~1;
         if ((open & discounts) !== discounts) isWhole = false;
       }
     return isWhole ? null : this.#numbered(bits, phases);
+  }
+
+  /** The level chosen for an item, as a bit. */
+  #chosen(item: number): number {
+    const level = this.#problem.fixed_level[item] ?? -1;
+    return level < 0 ? 0 : 1 << level;
   }
 
   #numbered(bits: Uint32Array, phases: number): OpenLevels {

@@ -45,6 +45,7 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   for (let unit = 0; unit < unitCount; unit++) {
     let offered = whole;
     let open = whole;
+    let levels = whole;
     let previous = 0;
     let chosen = -1;
     let clash = false;
@@ -53,30 +54,33 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
       weight[unit] = (weight[unit] ?? 0) + 1;
       stock[unit] = (stock[unit] ?? 0) + (problem.stock[item] ?? 0);
       project[unit] = projectOf(problem, item);
-      previous = Math.max(previous, problem.previous_level[item] ?? 0);
-      offered &= offeredLevels(problem, item, whole);
-      open &= openLevels(problem, item, whole);
+      const before = problem.previous_level[item] ?? 0;
+      const [prices, own] = [offeredLevels(problem, item, whole), openLevels(problem, item, whole)];
+      previous = Math.max(previous, before);
+      offered &= prices;
+      open &= own;
       const wanted = problem.fixed_level[item] ?? -1;
+      // What a person chose stands for that item, below cost too; later phases may stay there.
+      levels &= (prices & own & bitsFrom(before)) | (wanted < 0 ? 0 : 1 << wanted);
       if (wanted >= 0) {
         clash ||= chosen >= 0 && chosen !== wanted;
         chosen = Math.max(chosen, wanted);
       }
     }
-    let levels = offered & open & bitsFrom(previous);
     const items = members.subarray(start[unit], start[unit + 1]);
-    if (clash || (chosen < 0 && levels === 0)) {
-      // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
-      blocked.push(...items);
-      if (levels === 0) levels = nearestLevel(offered, open, previous);
-    }
-    // What a person chose stands, below cost too; later phases may stay there.
+    // The others of a group follow the one chosen for, where they may.
+    clash ||= levels === 0 || (chosen >= 0 && ((levels >>> chosen) & 1) === 0);
+    if (chosen >= 0 && ((offered >>> chosen) & 1) === 0) chosen = -1;
     if (chosen >= 0) levels |= 1 << chosen;
-    const set = sets.of(items, levels, chosen, phases[project[unit] ?? 0] ?? 1);
+    // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
+    if (levels === 0) levels = nearestLevel(offered, open, previous);
+    const set = sets.of(items, levels, phases[project[unit] ?? 0] ?? 1);
     if (set === null || hasPath(levels, chosen, set)) openByUnit[unit] = set;
     else {
-      blocked.push(...items);
+      clash = true;
       levels = chosen >= 0 ? 1 << chosen : levels & -levels;
     }
+    if (clash) blocked.push(...items);
     allowed[unit] = levels >>> 0;
     low[unit] = lowestBit(levels);
     high[unit] = 31 - Math.clz32(levels);
