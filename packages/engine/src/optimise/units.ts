@@ -43,37 +43,14 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
   const openByUnit: (OpenLevels | null)[] = [];
   const whole = problem.levels.length >= 32 ? -1 : (1 << problem.levels.length) - 1;
   for (let unit = 0; unit < unitCount; unit++) {
-    let offered = whole;
-    let open = whole;
-    let levels = whole;
-    let previous = 0;
-    let chosen = -1;
-    let clash = false;
-    for (let slot = start[unit] ?? 0; slot < (start[unit + 1] ?? 0); slot++) {
-      const item = members[slot] ?? 0;
+    const items = members.subarray(start[unit], start[unit + 1]);
+    for (const item of items) {
       weight[unit] = (weight[unit] ?? 0) + 1;
       stock[unit] = (stock[unit] ?? 0) + (problem.stock[item] ?? 0);
       project[unit] = projectOf(problem, item);
-      const before = problem.previous_level[item] ?? 0;
-      const [prices, own] = [offeredLevels(problem, item, whole), openLevels(problem, item, whole)];
-      previous = Math.max(previous, before);
-      offered &= prices;
-      open &= own;
-      const wanted = problem.fixed_level[item] ?? -1;
-      // What a person chose stands for that item, below cost too; later phases may stay there.
-      levels &= (prices & own & bitsFrom(before)) | (wanted < 0 ? 0 : 1 << wanted);
-      if (wanted >= 0) {
-        clash ||= chosen >= 0 && chosen !== wanted;
-        chosen = Math.max(chosen, wanted);
-      }
     }
-    const items = members.subarray(start[unit], start[unit + 1]);
-    // The others of a group follow the one chosen for, where they may.
-    clash ||= levels === 0 || (chosen >= 0 && ((levels >>> chosen) & 1) === 0);
-    if (chosen >= 0 && ((offered >>> chosen) & 1) === 0) chosen = -1;
-    if (chosen >= 0) levels |= 1 << chosen;
-    // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
-    if (levels === 0) levels = nearestLevel(offered, open, previous);
+    const { chosen, ...common } = commonLevels(problem, items, whole);
+    let { levels, clash } = common;
     const set = sets.of(items, levels, phases[project[unit] ?? 0] ?? 1);
     if (set === null || hasPath(levels, chosen, set)) openByUnit[unit] = set;
     else {
@@ -101,6 +78,38 @@ export function buildUnits(problem: MarkdownProblem): DecisionUnits {
     stock,
     blocked: Int32Array.from(blocked),
   };
+}
+
+/** What some items may all take, and the level chosen by hand for some of them; `clash`: nothing that all may. */
+function commonLevels(
+  problem: MarkdownProblem,
+  items: Int32Array,
+  whole: number,
+): { levels: number; chosen: number; clash: boolean } {
+  let [offered, open, levels] = [whole, whole, whole];
+  let previous = 0;
+  let chosen = -1;
+  let clash = false;
+  for (const item of items) {
+    const before = problem.previous_level[item] ?? 0;
+    const [prices, own] = [offeredLevels(problem, item, whole), openLevels(problem, item, whole)];
+    previous = Math.max(previous, before);
+    offered &= prices;
+    open &= own;
+    const wanted = problem.fixed_level[item] ?? -1;
+    // What a person chose stands for that item, below cost too; later phases may stay there.
+    levels &= (prices & own & bitsFrom(before)) | (wanted < 0 ? 0 : 1 << wanted);
+    if (wanted < 0) continue;
+    clash ||= chosen >= 0 && chosen !== wanted;
+    chosen = Math.max(chosen, wanted);
+  }
+  // The others of a group follow the one chosen for, where they may.
+  clash ||= levels === 0 || (chosen >= 0 && ((levels >>> chosen) & 1) === 0);
+  if (chosen >= 0 && ((offered >>> chosen) & 1) === 0) chosen = -1;
+  if (chosen >= 0) levels |= 1 << chosen;
+  // Nothing is allowed: the nearest thing to a legal path is to stay where the last phase was.
+  if (levels === 0) levels = nearestLevel(offered, open, previous);
+  return { levels, chosen, clash };
 }
 
 const hasPath = (levels: number, fixed: number, open: OpenLevels): boolean =>
