@@ -219,7 +219,8 @@ function relativeGap(values: Float64Array, core: Core, options: CoreOptions): nu
   let size = 0;
   for (let n = 0; n < core.units.length; n++)
     size += Math.abs(values[core.candidate[core.start[n] ?? 0] ?? 0] ?? 0);
-  return Math.min(0.01, Math.max(1e-9, options.value_accuracy / Math.max(size, 1e-9)));
+  // Without a value it is what the rules give that counts.
+  return size === 0 ? 1e-9 : Math.min(0.01, Math.max(1e-9, options.value_accuracy / size));
 }
 
 /** True when `next` breaks the rules less than `current`, or as much for more value. */

@@ -32,14 +32,20 @@ export function explainInfeasibility(
   const stride = Math.max(1, Math.floor(units.unit_count / EXPLAIN_UNITS));
   const sample = stride > 1 ? sampleProblem(coupled, stride) : coupled;
   const clash = leastViolation(sample).multipliers;
-  const involved = new Set(violated);
+  const proved = new Set(violated);
+  const hard = new Set<number>();
   rows.forEach((row, r) => {
-    if (row.hard && (clash[r] ?? 0) > 0) involved.add(row.constraint);
+    if (!row.hard) return;
+    hard.add(row.constraint);
+    if ((clash[r] ?? 0) > 0) proved.add(row.constraint);
   });
+  // The proof is of mixes of plans: where only whole plans clash it names no rule, and each may be the one.
+  const involved = isSmall(sample) ? hard : proved;
   const work: Relaxing = { problem, coupled, sample, ceilings, options };
   const relaxations: Relaxation[] = [];
   // The shares of one distribution give way together or not at all.
-  const alone = [...involved].filter((rule) => !isShare(problem, rule) || involved.size <= FEW_SHARES);
+  const shares = [...proved].filter((rule) => isShare(problem, rule)).length;
+  const alone = [...involved].filter((rule) => !isShare(problem, rule) || shares <= FEW_SHARES);
   for (const rule of alone) {
     if (hooks.isCancelled?.() === true) break;
     const found = relax(work, new Set([rule]))[0];
@@ -53,11 +59,14 @@ export function explainInfeasibility(
     reason: reasonOf(problem, units.blocked, violated),
     blocked_items: units.blocked,
     violated: [...violated],
-    best_reachable: [...violated].map((rule) => reachableAlone(problem, coupled, rule)),
+    best_reachable: [...violated].map((rule) => reachableAlone(work, rule)),
     relaxations,
     sampled_units: stride > 1 ? sample.units.unit_count : null,
   };
 }
+
+const isSmall = ({ table, units }: CoupledProblem): boolean =>
+  (table.start[units.unit_count] ?? 0) <= SMALL_CANDIDATES;
 
 /** The amount of a row in its rule's own unit. */
 function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number): number {
@@ -71,23 +80,32 @@ function inRuleUnit(problem: MarkdownProblem, row: CouplingRow, activity: number
 }
 
 /** The nearest that a rule could come to what it asks if it were alone, in its own unit; null where it could be met. */
-function reachableAlone(problem: MarkdownProblem, coupled: CoupledProblem, rule: number): number | null {
-  const { table, units, rows } = coupled;
-  let worst: { row: CouplingRow; reached: number } | null = null;
-  for (const row of rows) {
-    if (row.constraint !== rule) continue;
-    let reached = 0;
+function reachableAlone(work: Relaxing, rule: number): number | null {
+  const { problem, coupled } = work;
+  const { table, units } = coupled;
+  const rows = coupled.rows.filter(({ constraint }) => constraint === rule);
+  let reached = rows.map((row) => {
+    let total = 0;
     for (let unit = 0; unit < units.unit_count; unit++) {
       let low = Number.POSITIVE_INFINITY;
       for (let c = table.start[unit] ?? 0; c < (table.start[unit + 1] ?? 0); c++)
         low = Math.min(low, rowUse(table, units, row, unit, c));
-      reached += low;
+      total += low;
     }
-    const excess = reached - row.limit;
-    if (excess > 1e-9 * row.scale && excess > (worst === null ? 0 : worst.reached - worst.row.limit))
-      worst = { row, reached };
+    return total;
+  });
+  const isMet = () => rows.every((row, r) => (reached[r] ?? 0) - row.limit <= 1e-9 * row.scale);
+  // A share between two bounds may have each of them within reach, and nothing between them.
+  if (isMet() && rows.length > 1 && isSmall(coupled)) {
+    const alone = { ...coupled, rows: rows.map((row) => ({ ...row, hard: false })) };
+    const choice = leastGiving(work, alone, new Set([rule]));
+    reached = Array.from(measureChoice(table, units, rows, choice).activity);
   }
-  return worst === null ? null : inRuleUnit(problem, worst.row, worst.reached);
+  if (isMet()) return null;
+  const excess = (r: number) => (reached[r] ?? 0) - (rows[r]?.limit ?? 0);
+  const worst = [...rows.keys()].reduce((most, r) => (excess(r) > excess(most) ? r : most));
+  const row = rows[worst];
+  return row ? inRuleUnit(problem, row, reached[worst] ?? 0) : null;
 }
 
 /** Up to this many rules in the clash, each share of a distribution is tried alone. */
@@ -119,28 +137,14 @@ interface Relaxing {
 }
 
 /** Lets some rules give way as little as they must, the others being kept: what each of those that did would need. */
-function relax(
-  { problem, coupled, sample, ceilings, options }: Relaxing,
-  rules: ReadonlySet<number>,
-): Relaxation[] {
+function relax(work: Relaxing, rules: ReadonlySet<number>): Relaxation[] {
+  const { problem, coupled, sample } = work;
   const rows = sample.rows.map((row) => (rules.has(row.constraint) ? { ...row, hard: false } : row));
   const relaxed = { ...sample, rows };
   const size = valueSize(sample);
-  const prices = Float64Array.from(rows, (row, r) =>
-    rules.has(row.constraint) ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
-  );
-  const limits = {
-    ...options,
-    max_iterations: Math.min(options.max_iterations, 80),
-    core_columns: 100,
-    // What gives need not be known to the cent.
-    target_gap: 20 * options.target_gap,
-  };
-  // The exact solver is for small scopes, and for rules that swaps alone do not meet.
-  const isSmall = (sample.table.start[sample.units.unit_count] ?? 0) <= SMALL_CANDIDATES;
-  let { choice } = solveCoupled(relaxed, prices, isSmall ? limits : { ...limits, solver: null }, {});
-  if (!isSmall && !hardRowsHold(relaxed, choice) && leastViolation(relaxed).bound >= -1e-9)
-    choice = solveCoupled(relaxed, prices, limits, {}).choice;
+  const choice = isSmall(sample)
+    ? leastGiving(work, relaxed, rules)
+    : nearlyLeastGiving(work, relaxed, rules);
   const { value, activity } = measureChoice(sample.table, sample.units, rows, choice);
   if (!hardRowsHold(relaxed, choice)) return [];
   const gives = [...rules].filter((rule) =>
@@ -162,6 +166,52 @@ function relax(
       with: gives.filter((other) => other !== rule),
     };
   });
+}
+
+/** The plan of most value among those in which the rules give least: exactly, for small scopes. */
+function leastGiving(
+  { ceilings, options }: Relaxing,
+  relaxed: CoupledProblem,
+  rules: ReadonlySet<number>,
+): Int32Array {
+  const { table, units, rows } = relaxed;
+  const silent = { ...relaxed, table: { ...table, value: new Float64Array(table.value.length) } };
+  const excess = Float64Array.from(rows, (row) =>
+    rules.has(row.constraint) ? 1 / row.scale : row.hard ? Number.POSITIVE_INFINITY : 0,
+  );
+  const { choice } = solveCoupled(silent, excess, options, {});
+  if (!hardRowsHold(relaxed, choice)) return choice;
+  const { activity } = measureChoice(table, units, rows, choice);
+  const firm = rows.map((row, r) =>
+    rules.has(row.constraint) ? { ...row, hard: true, limit: Math.max(row.limit, activity[r] ?? 0) } : row,
+  );
+  const prices = Float64Array.from(firm, (row, r) =>
+    row.hard ? Number.POSITIVE_INFINITY : (ceilings[r] ?? 0),
+  );
+  const best = solveCoupled({ ...relaxed, rows: firm }, prices, options, {});
+  return best.holds ? best.choice : choice;
+}
+
+/** The same where what gives need not be known to the cent: what the rules give has a high price. */
+function nearlyLeastGiving(
+  { ceilings, options }: Relaxing,
+  relaxed: CoupledProblem,
+  rules: ReadonlySet<number>,
+): Int32Array {
+  const size = valueSize(relaxed);
+  const prices = Float64Array.from(relaxed.rows, (row, r) =>
+    rules.has(row.constraint) ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
+  );
+  const limits = {
+    ...options,
+    max_iterations: Math.min(options.max_iterations, 80),
+    core_columns: 100,
+    target_gap: 20 * options.target_gap,
+  };
+  // The exact solver is for rules that swaps alone do not meet.
+  const { choice } = solveCoupled(relaxed, prices, { ...limits, solver: null }, {});
+  if (hardRowsHold(relaxed, choice) || leastViolation(relaxed).bound < -1e-9) return choice;
+  return solveCoupled(relaxed, prices, limits, {}).choice;
 }
 
 /**

@@ -256,11 +256,12 @@ function withNeededBudgets(
     ({ constraint, with: others }) =>
       problem.constraints[constraint]?.kind === 'budget' && others.length === 0,
   );
+  // What is enough for every rule that must hold is enough for the target where it is one of them.
+  const isHard = ({ constraint }: ConstraintReport) => constraint.kind !== 'sell_through' || constraint.hard;
   const constraints = result.constraints.map((report, target) => {
     if (!isMissed(report)) return report;
-    const needed_budget = budgets
-      ? (budgets[0]?.needed ?? null)
-      : neededBudget(problem, coupled, target, ceilings, settings);
+    const known = isHard(report) ? budgets?.[0]?.needed : null;
+    const needed_budget = known ?? neededBudget(problem, coupled, target, ceilings, settings);
     return { ...report, needed_budget };
   });
   return { ...result, constraints };

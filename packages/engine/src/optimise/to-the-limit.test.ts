@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { everyPlan } from '../../test/every-plan.ts';
 import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
 import { loadHighsSolver } from './highs.ts';
@@ -18,14 +19,8 @@ function products(seed: number, count = 5): MarkdownProblem {
 
 /** The best plan by trying each; null where none keeps every rule. */
 function bestOfAll(problem: MarkdownProblem): number | null {
-  let best: number | null = null;
-  for (let number = 0; number < 3 ** problem.item_count; number++) {
-    const plan = Uint8Array.from(problem.stock, (_, item) => Math.floor(number / 3 ** item) % 3);
-    const { goal_value, satisfied, broken_items } = checkPlan(problem, plan);
-    if (broken_items.length === 0 && satisfied.every(Boolean))
-      best = Math.max(best ?? goal_value, goal_value);
-  }
-  return best;
+  const kept = everyPlan(problem).filter(({ satisfied }) => satisfied.every(Boolean));
+  return kept.length === 0 ? null : Math.max(...kept.map(({ goal_value }) => goal_value));
 }
 
 function expectTheBest(problem: MarkdownProblem, result: OptimiseResult): void {
