@@ -22,6 +22,7 @@ export {
   type OptimiseOptions,
   type OptimiseResult,
 } from './optimise/types.ts';
+export { CLEARANCE_TARGET } from './optimise/unit-value.ts';
 export { bestPlans } from './simulate/best-levels.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';

@@ -1,4 +1,4 @@
-import { checkPlan, type MarkdownProblem, optimise } from '@palier/engine';
+import { checkPlan, GOAL_CODE, type MarkdownProblem, optimise } from '@palier/engine';
 import { expect, it } from 'vitest';
 import { neverWorse } from './plan.ts';
 
@@ -34,4 +34,48 @@ it('a search that stops short of the present discounts gives those, when they ke
   expect(kept.value).toBeGreaterThan(goal_value);
   const shielded = { ...PROBLEM, min_level: Uint8Array.from([1]) };
   expect(neverWorse(shielded, short, Uint8Array.from([0]))).toBe(short);
+});
+
+it('for clearance, deeper present discounts that sell a hair more do not replace the least ones that reach 99 %', () => {
+  const clearance: MarkdownProblem = {
+    ...PROBLEM,
+    goal: Uint8Array.of(GOAL_CODE.cogs),
+    dispersion: Float64Array.of(Number.POSITIVE_INFINITY),
+    phase_mean: Float32Array.from([28, 60]),
+  };
+  const best = optimise(clearance);
+  expect([...best.plan]).toEqual([0]);
+  const deeper = Uint8Array.from([1]);
+  expect(checkPlan(clearance, deeper).goal_value).toBeGreaterThan(best.value);
+  expect([...neverWorse(clearance, best, deeper).plan]).toEqual([0]);
+  // One that sells well below what the present discounts do is replaced all the same.
+  const poor = { ...PROBLEM, goal: clearance.goal };
+  const short = {
+    ...optimise(poor),
+    plan: Uint8Array.from([0]),
+    value: checkPlan(poor, Uint8Array.of(0)).goal_value,
+  };
+  expect([...neverWorse(poor, short, deeper).plan]).toEqual([1]);
+});
+
+it('rules whose search found no plan have no price once the present discounts are seen to keep them', () => {
+  const budget = { kind: 'budget', max_amount: 5 } as const;
+  const problem = { ...PROBLEM, constraints: [budget] };
+  const found = optimise(problem);
+  const lost: typeof found = {
+    ...found,
+    status: 'infeasible',
+    constraints: found.constraints.map((report) => ({
+      ...report,
+      satisfied: false,
+      shadow_price: 800,
+      cost: 90,
+    })),
+    infeasibility: {
+      ...{ reason: 'rules', blocked_items: new Int32Array(), violated: [0], best_reachable: [null] },
+      ...{ relaxations: [], sampled_units: null },
+    },
+  };
+  const [report] = neverWorse(problem, lost, Uint8Array.from([0])).constraints;
+  expect(report).toMatchObject({ satisfied: true, shadow_price: 0, cost: 0 });
 });

@@ -1,6 +1,13 @@
 import type { EngineLines, LineSelection } from '@palier/analytics';
 import { readField } from '@palier/domain';
-import { checkPlan, type Goal, type MarkdownProblem, type OptimiseResult } from '@palier/engine';
+import {
+  CLEARANCE_TARGET,
+  checkPlan,
+  GOAL_CODE,
+  type Goal,
+  type MarkdownProblem,
+  type OptimiseResult,
+} from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -119,7 +126,10 @@ export function presentPath({ lines, decisions, levels, model }: PlanBase): Uint
   return path;
 }
 
-/** The plan found, or the present one when it keeps every rule and is worth more: the search may stop short of it. */
+/**
+ * The plan found, or the present one when it keeps every rule and is worth more: the search may stop short of it. For
+ * clearance, a plan that reaches its share of what the present one sells is not short of it.
+ */
 export function neverWorse(
   problem: MarkdownProblem,
   result: OptimiseResult,
@@ -127,7 +137,8 @@ export function neverWorse(
 ): OptimiseResult {
   const check = checkPlan(problem, present);
   const allowed = check.broken_items.length === 0 && check.satisfied.every(Boolean);
-  if (!allowed || (result.infeasibility === null && check.goal_value <= result.value)) return result;
+  const wanted = check.goal_value * (problem.goal.includes(GOAL_CODE.cogs) ? CLEARANCE_TARGET : 1);
+  if (!allowed || (result.infeasibility === null && wanted <= result.value)) return result;
   const bound = Math.max(result.bound, check.goal_value);
   const gap = (bound - check.goal_value) / Math.max(Math.abs(bound), 1e-9);
   return {
@@ -141,6 +152,8 @@ export function neverWorse(
     infeasibility: null,
     constraints: result.constraints.map((report, index) => ({
       ...report,
+      // Prices of rules that the search could not meet are not prices.
+      ...(result.infeasibility !== null && { shadow_price: 0, cost: 0 }),
       achieved: check.achieved[index] ?? report.achieved,
       satisfied: true,
     })),
