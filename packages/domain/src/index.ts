@@ -151,7 +151,15 @@ export {
   formatMoneyDelta,
   formatWholeMoney,
 } from './format/money.ts';
-export { formatCompact, formatDelta, formatNumber, formatQuantity, formatWith } from './format/number.ts';
+export {
+  boundTo,
+  compactBound,
+  formatCompact,
+  formatDelta,
+  formatNumber,
+  formatQuantity,
+  formatWith,
+} from './format/number.ts';
 export {
   formatAlignedPercent,
   formatCoefficient,

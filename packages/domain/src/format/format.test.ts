@@ -11,7 +11,7 @@ import {
   formatPrices,
   formatWholeMoney,
 } from './money.ts';
-import { formatCompact, formatDelta, formatNumber, formatQuantity } from './number.ts';
+import { boundTo, compactBound, formatCompact, formatDelta, formatNumber, formatQuantity } from './number.ts';
 import {
   formatAlignedPercent,
   formatCoefficient,
@@ -76,6 +76,20 @@ describe('money', () => {
     expect(formatCompactMoney(120, 'EUR')).toBe(`120${N}€`);
     expect(formatCompactMoney(12_345, 'EUR', true)).toBe(`+12,3${N}k€`);
     expect(formatMoneyDelta(-50, 'EUR')).toBe(`−50${N}€`);
+  });
+
+  it('is rounded to the side that is enough where it says what would be', () => {
+    const up = (value: number) => formatCompactMoney(compactBound(value, 'up'), 'EUR');
+    expect([up(5_940), up(5_999), up(12_300), up(0.2)]).toEqual([
+      `6${N}k€`,
+      `6${N}k€`,
+      `12,3${N}k€`,
+      `1${N}€`,
+    ]);
+    expect([up(1_234_001), up(5_900 * (1 + 1e-12))]).toEqual([`1,24${N}M€`, `5,9${N}k€`]);
+    expect(formatCompactMoney(compactBound(-5_940, 'down'), 'EUR')).toBe(`−6${N}k€`);
+    expect(compactBound(5_990, 'down')).toBe(5_900);
+    expect([boundTo(33.38, 1, 'down'), boundTo(33.32, 1, 'up')]).toEqual([33.3, 33.4]);
   });
 
   it('[COL-07] shows several prices by their bounds', () => {

@@ -76,3 +76,20 @@ export function compactDigits(scaled: number, letter: 'k' | 'M' | 'Md'): NumberO
   const decimals = Number.isInteger(scaled) ? 0 : letter === 'k' ? 1 : 2;
   return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 }
+
+/** The least number of so many decimals that is at least a value (`up`), or the most that is at most it (`down`). */
+export function boundTo(value: number, decimals: number, way: 'up' | 'down'): number {
+  const units = value * 10 ** decimals;
+  // What sums stray by rounding does not make another unit.
+  const hair = 5e-10 * Math.abs(units);
+  return (way === 'up' ? Math.ceil(units - hair) : Math.floor(units + hair)) / 10 ** decimals;
+}
+
+const SIZES = { '': 1, k: 1e3, M: 1e6, Md: 1e9 } as const;
+
+/** The same for an amount as summaries show it: what is said to be enough stays so once somebody types what she reads. */
+export function compactBound(value: number, way: 'up' | 'down'): number {
+  const [scaled, letter] = compactParts(value);
+  const decimals = letter === '' ? 0 : letter === 'k' ? 1 : 2;
+  return boundTo(scaled, decimals, way) * SIZES[letter];
+}

@@ -65,6 +65,10 @@ export function explainInfeasibility(
   };
 }
 
+/** Whether the exact solver answers at once for a scope. */
+const isExact = ({ options }: Relaxing, scope: CoupledProblem): boolean =>
+  options.solver !== null && isSmall(scope);
+
 const isSmall = ({ table, units }: CoupledProblem): boolean =>
   (table.start[units.unit_count] ?? 0) <= SMALL_CANDIDATES;
 
@@ -96,7 +100,7 @@ function reachableAlone(work: Relaxing, rule: number): number | null {
   });
   const isMet = () => rows.every((row, r) => (reached[r] ?? 0) - row.limit <= 1e-9 * row.scale);
   // A share between two bounds may have each of them within reach, and nothing between them.
-  if (isMet() && rows.length > 1 && isSmall(coupled)) {
+  if (isMet() && rows.length > 1 && isExact(work, coupled)) {
     const alone = { ...coupled, rows: rows.map((row) => ({ ...row, hard: false })) };
     const choice = leastGiving(work, alone, new Set([rule]));
     reached = Array.from(measureChoice(table, units, rows, choice).activity);

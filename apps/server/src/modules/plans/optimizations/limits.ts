@@ -1,5 +1,12 @@
 import type { Optimization } from '@palier/contract';
-import { formatCompactMoney, formatMoney, formatPercent, formatQuantity } from '@palier/domain';
+import {
+  boundTo,
+  compactBound,
+  formatCompactMoney,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+} from '@palier/domain';
 import { type Constraint, type Goal, isTarget, type OptimiseResult } from '@palier/engine';
 import type { ProjectRow } from '../../projects/index.ts';
 
@@ -152,6 +159,14 @@ function amountText({ kind }: Constraint, amount: number, { project }: Pick<Limi
   return formatPercent(100 * amount);
 }
 
+/** A bound that would be enough for a rule, rounded to the side on which it is. */
+function enoughText(constraint: Constraint, amount: number, words: Pick<LimitWords, 'project'>): string {
+  const isMost = constraint.kind === 'budget' || ('max_share' in constraint && amount > constraint.max_share);
+  const way = isMost ? 'up' : 'down';
+  const isShare = 'min_share' in constraint;
+  return amountText(constraint, isShare ? boundTo(amount, 3, way) : compactBound(amount, way), words);
+}
+
 function worthText({ kind }: Constraint, price: number, words: LimitWords): string {
   const room = formatCompactMoney(1000, words.project.catalog_currency);
   if (kind === 'budget')
@@ -180,7 +195,7 @@ export function planInfeasibility(
       const constraint = at(position);
       if (!constraint) return [];
       const reached = infeasibility.best_reachable[n] ?? null;
-      const best = reached === null ? null : amountText(constraint, reached, words);
+      const best = reached === null ? null : enoughText(constraint, reached, words);
       return [
         { project_id, label: constraintLabel(constraint, words), asked: askedText(constraint, words), best },
       ];
@@ -189,7 +204,7 @@ export function planInfeasibility(
       ({ constraint: position, needed, value, with: others }) => {
         const constraint = at(position);
         if (!constraint) return [];
-        const text = needed === null ? null : amountText(constraint, needed, words);
+        const text = needed === null ? null : enoughText(constraint, needed, words);
         const also = others.flatMap((other) => {
           const rule = at(other);
           return rule ? [constraintLabel(rule, words)] : [];
@@ -207,16 +222,21 @@ export function countLines(count: number, one: string, many: string): string {
   return `${formatQuantity(count)} ${count === 1 ? one : many}`;
 }
 
-/** « Budget nécessaire » of each target that the plan misses; « aucun budget ne suffit » when none is enough. */
+/**
+ * « Budget nécessaire » of each target that the plan misses; « aucun budget ne suffit » when none is enough. One aimed at
+ * only may be left for what it costs, whatever the budget.
+ */
 export function neededBudgets({ constraints }: OptimiseResult, words: LimitWords): string[] {
-  const hasBudget = constraints.some(({ constraint }) => constraint.kind === 'budget');
+  const budget = constraints.find(({ constraint }) => constraint.kind === 'budget')?.constraint;
+  if (budget?.kind !== 'budget') return [];
   return constraints.flatMap(({ constraint, satisfied, needed_budget }) => {
-    if (satisfied || !isTarget(constraint) || !hasBudget) return [];
+    if (satisfied || !isTarget(constraint)) return [];
     const label = constraintLabel(constraint, words);
-    return needed_budget === null
-      ? [`${label} : aucun budget de démarque n’y suffit.`]
-      : [
-          `${label} : budget nécessaire ${formatCompactMoney(needed_budget, words.project.catalog_currency)}.`,
-        ];
+    if (needed_budget === null) return [`${label} : aucun budget de démarque n’y suffit.`];
+    if (needed_budget <= budget.max_amount * (1 + 1e-9))
+      return [
+        `${label} : le budget y suffit, mais l’atteindre coûterait plus que ne vaut une cible visée. Elle le serait si elle devait l’être.`,
+      ];
+    return [`${label} : budget nécessaire ${enoughText(budget, needed_budget, words)}.`];
   });
 }
