@@ -1,14 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config.ts';
 import { KEEP_ALIVE, type Listener, PostgresBus } from './bus.ts';
-import { DurableFiles } from './durable-files.ts';
 import { keepLongActs, LongActs } from './long-acts.ts';
 import { PgliteSession, pgliteDialect } from './pglite-dialect.ts';
-import { connectPglite } from './pglite-wire.ts';
+import { openEngine } from './pglite-engine.ts';
 import { rowsOf, VALUE_TYPES } from './rows.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -46,11 +42,10 @@ export interface Database {
 
 /** Opens the embedded database in a folder, or in memory when the folder is null. */
 export async function openPglite(folder: string | null): Promise<Database> {
-  const files = folder === null ? null : new DurableFiles(durableFolder(folder));
-  const pglite = await PGlite.create(files ? { fs: files, startParams: durableStartParams() } : {});
-  const client = await connectPglite(pglite);
   const acts = new LongActs();
-  const session = new PgliteSession(client, acts, async () => files?.settle());
+  const open = () => openEngine(folder);
+  // In memory there is nothing to open again.
+  const session = new PgliteSession(await open(), acts, folder === null ? null : open);
   const db = new Kysely<Tables>({ dialect: pgliteDialect(session) });
   keepLongActs(db, acts);
   const listeners = new Map<string, Set<Listener>>();
@@ -70,23 +65,8 @@ export async function openPglite(folder: string | null): Promise<Database> {
       };
     },
     connections: () => null,
-    async close() {
-      const release = await session.acquire();
-      await client.end();
-      await pglite.close();
-      release();
-    },
+    close: () => session.close(),
   };
-}
-
-function durableFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(folder);
-}
-
-/** PGlite's own parameters without `-F` (fsync off); the log by `fsync`, the call that its files offer. */
-function durableStartParams(): string[] {
-  return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 }
 
 /** Opened when they are needed: somebody who signs in, or a proxy that asks whether the process is ready. */

@@ -4,12 +4,15 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { codeOf } from './faults.ts';
 
 interface Stream {
-  nfd: number;
+  nfd?: number;
   path?: string;
+  shared: { refcount?: number };
 }
 interface Operations {
   write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position?: number) => number;
   fsync?: (stream: Stream) => number;
+  open: (stream: Stream) => void;
+  close: (stream: Stream) => void;
 }
 type Pglite = Parameters<NodeFS['init']>[0];
 type Options = Parameters<NodeFS['init']>[1];
@@ -25,6 +28,8 @@ export class DurableFiles extends NodeFS {
   readonly #dirtyLogs = new Set<string>();
   /** The segment synced last, kept open: most commits write where the one before did. */
   #open: { path: string; descriptor: number } | null = null;
+  /** What the database itself holds open. */
+  readonly #held = new Set<number>();
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
@@ -65,14 +70,22 @@ export class DurableFiles extends NodeFS {
   }
 
   #patch(operations: Operations): void {
-    const write = operations.write;
+    const { write, open, close } = operations;
+    operations.open = (stream) => {
+      open(stream);
+      if (stream.nfd !== undefined) this.#held.add(stream.nfd);
+    };
+    operations.close = (stream) => {
+      close(stream);
+      if (stream.nfd !== undefined && !stream.shared.refcount) this.#held.delete(stream.nfd);
+    };
     operations.write = (stream, buffer, offset, length, position) => {
       if (this.#dirtyLogs.size > 0 && !isLog(stream)) this.#syncLogsNow();
       return write(stream, buffer, offset, length, position);
     };
     operations.fsync = (stream) => {
       if (isSegment(stream)) this.#dirtyLogs.add(this.#hostPath(stream));
-      else fsyncSync(stream.nfd);
+      else if (stream.nfd !== undefined) fsyncSync(stream.nfd);
       return 0;
     };
   }
@@ -118,6 +131,13 @@ export class DurableFiles extends NodeFS {
   #close(): void {
     if (this.#open) closeSync(this.#open.descriptor);
     this.#open = null;
+  }
+
+  /** Closes what a database that has ended left open: it does not any more. */
+  abandon(): void {
+    this.#close();
+    for (const descriptor of this.#held) closeSync(descriptor);
+    this.#held.clear();
   }
 
   override async closeFs(): Promise<void> {

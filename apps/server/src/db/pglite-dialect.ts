@@ -12,30 +12,53 @@ import {
 import type pg from 'pg';
 import { FrequentStatements } from './frequent-statements.ts';
 import { type LongActs, ProjectBusy } from './long-acts.ts';
+import type { Engine } from './pglite-engine.ts';
+import { EngineEnded } from './pglite-wire.ts';
 import { rowsOf } from './rows.ts';
 
 /** The commands whose count is of rows that they changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** How often opening a database that ended is tried: each try reads all that its log has. */
+const REOPEN_MS = 5000;
 
 /**
  * The one session of an embedded PostgreSQL, lent to one user at a time: a statement or a whole
  * transaction. Kysely's own PGlite driver would let a statement from outside join a running transaction.
  */
 export class PgliteSession {
-  readonly client: pg.Client;
   readonly acts: LongActs;
   readonly statements = new FrequentStatements();
-  readonly #settle: () => Promise<void>;
+  readonly #open: (() => Promise<Engine>) | null;
+  #engine: Engine;
+  /** Of `performance.now()`: before then, opening again is not tried. */
+  #next_try = 0;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(client: pg.Client, acts: LongActs, settle: () => Promise<void>) {
-    this.client = client;
+  /** @param open opens the database again once it has ended by itself; null where that cannot be */
+  constructor(engine: Engine, acts: LongActs, open: (() => Promise<Engine>) | null) {
+    this.#engine = engine;
     this.acts = acts;
-    this.#settle = settle;
+    this.#open = open;
   }
 
-  /** Waits for the session; the answer gives it back. */
+  get client(): pg.Client {
+    return this.#engine.client;
+  }
+
+  /** Waits for the session; the answer gives it back. @throws EngineEnded while the database cannot be opened again */
   async acquire(): Promise<() => void> {
+    const release = await this.#turn();
+    try {
+      if (this.#engine.hasEnded()) await this.#reopen();
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #turn(): Promise<() => void> {
     let release = () => {};
     const before = this.#queue;
     this.#queue = new Promise((resolve) => {
@@ -43,6 +66,24 @@ export class PgliteSession {
     });
     await before;
     return release;
+  }
+
+  async #reopen(): Promise<void> {
+    if (!this.#open || performance.now() < this.#next_try) throw new EngineEnded('not opened again yet');
+    try {
+      await this.#engine.settle();
+      this.#engine.abandon();
+      this.#engine = await this.#open();
+    } catch (cause) {
+      this.#next_try = performance.now() + REOPEN_MS;
+      throw new EngineEnded('not opened again', { cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    const release = await this.#turn();
+    await this.#engine.close();
+    release();
   }
 
   /** Waits for the session until nothing that a large act has under way is in a statement's way. */
@@ -56,9 +97,13 @@ export class PgliteSession {
     }
   }
 
+  hasEnded(): boolean {
+    return this.#engine.hasEnded();
+  }
+
   /** Waits until what was committed so far is on the disk; commits that wait together share one sync. */
   settle(): Promise<void> {
-    return this.#settle();
+    return this.#engine.settle();
   }
 
   /** One statement, or several without values, on their own; durable when it resolves. */
@@ -74,7 +119,7 @@ export class PgliteSession {
     } finally {
       release();
     }
-    await this.#settle();
+    await this.settle();
     return { rows };
   }
 }
@@ -141,8 +186,9 @@ class PgliteDriver implements Driver {
 
   async rollbackTransaction(connection: PgliteConnection): Promise<void> {
     if (!connection.in_transaction) return;
-    await connection.session.client.query('ROLLBACK');
     connection.in_transaction = false;
+    if (this.#session.hasEnded()) return; // nothing of it is left
+    await connection.session.client.query('ROLLBACK');
   }
 
   async releaseConnection(connection: PgliteConnection): Promise<void> {

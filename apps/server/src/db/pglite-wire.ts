@@ -13,6 +13,7 @@ const NAME = 'postgres';
  */
 class PgliteWire extends Duplex {
   readonly #pglite: PGlite;
+  #has_ended = false;
 
   constructor(pglite: PGlite) {
     super();
@@ -54,25 +55,50 @@ class PgliteWire extends Duplex {
 
   /**
    * Collects what the database answers: it is read once the database has done. A fault that PostgreSQL itself does not
-   * answer, as of a memory that is full, ends the connection.
+   * answer, as of a memory that is full, or after which it ends, as of a disk without room for its log, ends the connection.
    */
   #exchange(bytes: Buffer, done: (error?: Error | null) => void): void {
     const answer: Uint8Array[] = [];
     // A part of the database's memory, which it writes over.
     const onRawData = (part: Uint8Array) => answer.push(part.slice());
     const exchanged = this.#pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData });
+    const end = (error: Error) => {
+      this.#has_ended = true;
+      setImmediate(() => done(error)); // once what it said is heard
+    };
     exchanged.then(() => {
-      if (answer.length > 0) this.push(Buffer.concat(answer));
-      done();
-    }, done);
+      const said = Buffer.concat(answer);
+      const fault = isReady(said) ? null : new EngineEnded('the embedded database has ended');
+      if (fault) end(fault);
+      if (said.length > 0) this.push(said);
+      if (!fault) done();
+    }, end);
+  }
+
+  get hasEnded(): boolean {
+    return this.#has_ended;
   }
 }
 
+/** Said to whoever asks, or had asked, when the embedded database has ended. Known as an outage. */
+export class EngineEnded extends Error {
+  readonly code = '57P02';
+}
+
+const READY_FOR_QUERY = 0x5a;
+/** Its letter, its length, the state of the transaction. */
+const READY_BYTES = 6;
+
+/** Whether an answer ends with the word that the next statement may come: each does, as long as PostgreSQL goes on. */
+const isReady = (answer: Buffer): boolean =>
+  answer.length >= READY_BYTES && answer[answer.length - READY_BYTES] === READY_FOR_QUERY;
+
 /** Connects PostgreSQL's client to an embedded database that is ready, its one session; it is the only one to use it. */
-export async function connectPglite(pglite: PGlite): Promise<pg.Client> {
-  const stream = () => new PgliteWire(pglite);
+export async function connectPglite(pglite: PGlite): Promise<{ client: pg.Client; hasEnded: () => boolean }> {
+  const wire = new PgliteWire(pglite);
+  const stream = () => wire;
   const client = new pg.Client({ stream, types: VALUE_TYPES, user: NAME, database: NAME, ssl: false });
   client.on('error', () => {}); // each statement under way or asked later rejects with it
   await client.connect();
-  return client;
+  return { client, hasEnded: () => wire.hasEnded };
 }
