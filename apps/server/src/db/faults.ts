@@ -25,6 +25,14 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** A disk or a share of it that has no room, as the system, PostgreSQL and DuckDB say it. */
+const FULL = /^(ENOSPC|EDQUOT|53100)$/;
+const FULL_SAID = /No space left on device|Disk quota exceeded/i;
+
+/** Whether a fault is that a disk has no room: it goes when somebody makes some. */
+export const isFullDisk = (error: unknown): boolean =>
+  error instanceof Error && (FULL.test(codeOf(error)) || FULL_SAID.test(error.message));
+
 /** Whether an error was raised by the database about a statement: its message may quote what people wrote. */
 export function isStatementFault(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && /^[0-9A-Z]{5}$/.test(codeOf(error));

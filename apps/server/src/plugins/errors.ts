@@ -3,7 +3,7 @@ import { type ErrorCode, errorBody } from '@palier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { isOutage, isStatementFault } from '../db/faults.ts';
+import { isFullDisk, isOutage, isStatementFault } from '../db/faults.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
 import { safetyHeaders } from './headers.ts';
@@ -31,6 +31,9 @@ const BROKEN_FORM =
 /** When a call that found the database or the process away may be made again. */
 const RETRY_SECONDS = 5;
 
+const FULL_DISK =
+  'Le disque du serveur est plein : rien n’a été gardé. Prévenez qui l’administre, puis recommencez.';
+
 /** PostgreSQL's code for a text that its type does not accept. */
 const NOT_A_UUID = '22P02';
 
@@ -48,8 +51,10 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
     const known = asApiError(error);
     if (known) {
       // What the database itself refuses to go on with, as a full disk, somebody must mend.
+      const { url: route } = request.routeOptions;
       if (isOutage(error) && isStatementFault(error))
-        log.warn({ err: error, route: request.routeOptions.url }, 'the database cannot answer now');
+        log.warn({ err: error, route }, 'the database cannot answer now');
+      else if (isFullDisk(error)) log.error({ err: error, route }, 'no room on the disk');
       const wait = retrySeconds(known);
       if (wait !== undefined) reply.header('retry-after', wait);
       return reply.code(known.status).send(errorBody(known.code, known.message, known.details));
@@ -72,6 +77,7 @@ function retrySeconds({ status, details }: ApiError): number | undefined {
 
 function asApiError(error: FastifyError | ApiError): ApiError | null {
   if (error instanceof ApiError) return error;
+  if (isFullDisk(error)) return new ApiError('unavailable', FULL_DISK);
   if (isOutage(error)) return new ApiError('unavailable');
   if (error instanceof InvalidCursorError) return new ApiError('invalid_cursor');
   if (error instanceof InvalidQueryError) return new ApiError('invalid_query', error.message);

@@ -10,6 +10,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { playAt, playedTime } from '../clock.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
+import { isFullDisk } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from '../scope.ts';
@@ -48,6 +49,9 @@ const MAX_ATTEMPTS = 3;
 const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
 const CANCELLED = 'cancelled';
+const UNKNOWN_FAULT = 'Une erreur inattendue a arrêté ce travail ; le journal du serveur en garde la trace.';
+const FULL_DISK =
+  'Le disque du serveur est plein : ce travail n’a rien changé. Prévenez qui l’administre, puis relancez-le.';
 const LEASE_SECONDS = 30;
 const RETRY_SECONDS = 1;
 /** A job to try again is due by then, with the time that pg-boss takes to say so. */
@@ -230,11 +234,7 @@ class JobQueue implements Queue {
     if (error instanceof JobFailure) return this.#finish(change, 'failed', error.message);
     this.#log(`job ${change.kind} ${change.job_id} failed (attempt ${attempt})`, error);
     if (attempt >= MAX_ATTEMPTS) {
-      return this.#finish(
-        change,
-        'failed',
-        'Une erreur inattendue a arrêté ce travail ; le journal du serveur en garde la trace.',
-      );
+      return this.#finish(change, 'failed', isFullDisk(error) ? FULL_DISK : UNKNOWN_FAULT);
     }
     setTimeout(() => this.#notify(change.kind), RETRY_WAKE_MS).unref();
     // pg-boss delivers it again, and keeps what it is told: what stopped the job may quote cells, and is in the log.
