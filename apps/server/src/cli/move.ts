@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOf } from '@palier/domain';
 import { type Config, readConfig, StartError } from '../config.ts';
-import { CopyRefused, copyDatabase } from '../db/copy.ts';
+import { copyDatabase } from '../db/copy.ts';
 import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
@@ -13,6 +13,7 @@ import type { FactFolders } from '../modules/folders/index.ts';
 import { openFolders } from '../modules/folders/open.ts';
 import { claimDataFolder, dataOwner } from '../modules/folders/owner.ts';
 import { openQueue } from '../queue/queue.ts';
+import { endWith } from './end.ts';
 
 const USAGE = `npm run move -- postgresql://utilisateur:mot-de-passe@machine/base
 
@@ -76,8 +77,4 @@ async function copyAll(config: Config, { from, to, folders }: Moving): Promise<v
   );
 }
 
-main().catch((error: unknown) => {
-  const isKnown = error instanceof StartError || error instanceof CopyRefused;
-  console.error(isKnown ? error.message : describeError(error));
-  process.exitCode = 1;
-});
+main().catch(endWith);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOf } from '@palier/domain';
 import { type Config, readConfig, StartError } from '../config.ts';
-import { CopyRefused } from '../db/copy.ts';
 import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { describeError } from '../log.ts';
 import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
-import { ArchiveReader, BrokenArchive, checkArchive } from '../modules/system/backup/archive.ts';
+import { ArchiveReader, checkArchive } from '../modules/system/backup/archive.ts';
 import { beginRestore, endRestore } from '../modules/system/backup/folder.ts';
 import { restore } from '../modules/system/backup/restore.ts';
 import { openQueue } from '../queue/queue.ts';
+import { endWith } from './end.ts';
 
 const USAGE = `npm run restore -- fichier.palier
 
@@ -60,9 +60,4 @@ async function fill(config: Config, archive: ArchiveReader, to: Database): Promi
   );
 }
 
-main().catch((error: unknown) => {
-  const isKnown =
-    error instanceof StartError || error instanceof BrokenArchive || error instanceof CopyRefused;
-  console.error(isKnown ? error.message : describeError(error));
-  process.exitCode = 1;
-});
+main().catch(endWith);
