@@ -9,3 +9,6 @@ export function localTime(at: Date): { day: string; hour: number; minute: number
   }).format(at);
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)), minute: Number(text.slice(14, 16)) };
 }
+
+/** The day where people are: what starts or ends with a day does so at their midnight, not at that of the clock. */
+export const today = (now: Date = new Date()): string => localTime(now).day;

@@ -4,6 +4,7 @@ import { type ImportQuestion, openQuestions } from '@palier/domain';
 import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { today } from '../../local-time.ts';
 import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
@@ -221,6 +222,7 @@ async function readLent(
       ...{ max_removed_share, control_tolerance, usual },
       controls: await listControls(database.db, scope),
       temp_folder: scratch.folder,
+      today: today(),
     };
     return await readers.import(input, {
       signal: run.signal,

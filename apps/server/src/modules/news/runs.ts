@@ -1,5 +1,6 @@
 import { holdsPermission, lateData, permissionsOf } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
+import { today } from '../../local-time.ts';
 import { systemScope } from '../../scope.ts';
 import { listMembers } from '../organizations/index.ts';
 import { openProject } from '../projects/index.ts';
@@ -62,7 +63,7 @@ export async function collectData(db: Db, tell: Tell): Promise<void> {
 /** Tells those who import that an organisation's data are later than usual: once for each arrival that is waited for. */
 export async function collectLateness(db: Db, tell: Tell, now: Date = new Date()): Promise<void> {
   for (const { organization_id, days, version } of await arrivals(db)) {
-    const late = lateData(days, now.toISOString().slice(0, 10));
+    const late = lateData(days, today(now));
     if (!late) continue;
     const scope = systemScope(organization_id);
     const importers = (await listMembers(db, scope)).filter(({ role, permissions }) =>

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound, refused } from '../../http/errors.ts';
+import { today } from '../../local-time.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
 import { lockOrganization, peopleNamed } from '../organizations/index.ts';
@@ -151,5 +152,3 @@ export async function announce(
     data: { project_id, change },
   });
 }
-
-const today = () => new Date().toISOString().slice(0, 10);

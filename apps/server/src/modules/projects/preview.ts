@@ -4,6 +4,7 @@ import { NEW_PROJECT } from '@palier/domain';
 import { definedOf } from '../../defined.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { today } from '../../local-time.ts';
 import type { Scope } from '../../scope.ts';
 import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
 import { warehousePath, withFolder } from '../folders/index.ts';
@@ -80,7 +81,7 @@ function newRow({ organization_id, user_id }: Scope): ProjectRow {
   return {
     ...{ project_id: '', organization_id, name: '', section: null, project_group_id: null },
     ...{ is_project_group_leader: false, pilot_user_id: null, data_date: null, season_start_date: null },
-    ...{ end_date: now.toISOString().slice(0, 10), phases: [], working_phase: null },
+    ...{ end_date: today(now), phases: [], working_phase: null },
     ...{ accounting_currency: 'EUR', catalog_currency: 'EUR', catalog: { include_stock_on_order: false } },
     ...{ discount_pct_range: [...NEW_PROJECT.discount_pct_range], discount_step: NEW_PROJECT.discount_step },
     ...{ objective: null, use_third_party_forecast: true, residual_value: null, never_below_cost: false },

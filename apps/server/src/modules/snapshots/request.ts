@@ -1,5 +1,6 @@
 import { readManifest, type SnapshotProject, type SnapshotSelection } from '@palier/analytics';
 import { discountLevels, followedDate } from '@palier/domain';
+import { today } from '../../local-time.ts';
 import type { ProjectRow } from '../projects/index.ts';
 
 /** A project as the snapshot computes it. `received`: the day that the data received speak of. */
@@ -41,5 +42,5 @@ function snapshotSelection({ selection, catalog }: ProjectRow): SnapshotSelectio
 /** The warehouse's data date; today when it has no dated fact. */
 export async function dataDate(folder: string): Promise<string> {
   const { data_date } = await readManifest(folder);
-  return data_date ?? new Date().toISOString().slice(0, 10);
+  return data_date ?? today();
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, refused } from '../../../http/errors.ts';
+import { today } from '../../../local-time.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
   type Definition,
@@ -156,5 +157,3 @@ function nameProject(name: string, cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.code !== 'refused') return cause;
   return refused(`Projet « ${name} » : ${cause.message} Rien du fichier n’a été pris.`, cause.details);
 }
-
-const today = () => new Date().toISOString().slice(0, 10);

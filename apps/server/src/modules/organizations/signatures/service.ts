@@ -12,6 +12,7 @@ import {
 import type { Db, DbOrTx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refused } from '../../../http/errors.ts';
+import { today } from '../../../local-time.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
 import { listMembers } from '../members/repository.ts';
 import { changeOrganizationSettings, lockOrganization, organizationSettings } from '../repository.ts';
@@ -97,5 +98,3 @@ export function signsFor(scope: Scope, signers: readonly Signer[], asked: string
   );
   return away.find(({ user_id }) => user_id === asked) ?? away[0] ?? null;
 }
-
-const today = () => new Date().toISOString().slice(0, 10);
