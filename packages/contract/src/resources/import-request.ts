@@ -101,5 +101,9 @@ export const importSettingsSchema = z
 
 /** Every question's answer, by key. */
 export const importPublishSchema = z
-  .strictObject({ answers: z.record(z.string().max(1000), z.string().max(400)).default({}) })
+  .strictObject({
+    answers: z.record(z.string().max(1000), z.string().max(400)).default({}),
+    /** The reading that was looked at: none other is imported. Left out: the latest is, whoever asked for it. */
+    reading: z.string().max(100).optional(),
+  })
   .meta({ id: 'ImportPublish' });

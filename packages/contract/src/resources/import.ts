@@ -202,6 +202,8 @@ export const importSchema = z
      */
     stale: z.enum(['superseded', 'expired']).nullable().default(null),
     mode: z.enum(['incremental', 'full']),
+    /** Which reading of the files the report is of; another once they are read again. Given back to import it. */
+    reading: idSchema,
     /** Answers that the check was read with. */
     answers: z.record(z.string(), z.string()),
   })

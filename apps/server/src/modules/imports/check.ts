@@ -108,16 +108,18 @@ function wasReadSo(
 
 /**
  * Publishes what a check read, without reading it again. @throws 422 while a question is open, 409 when the answers
- * or the data in place are others than those of the check, which is then done again
+ * or the data in place are others than those of the check, which is then done again, or when it was since it was looked at
  */
 export async function publishCheck(
   deps: Needs,
   scope: Scope,
   row: ImportRow,
-  given: ImportAnswers,
+  { answers: given = {}, reading }: { answers?: ImportAnswers; reading?: string | undefined },
 ): Promise<void> {
   requireStaged(row);
   requireEnded(row);
+  if (reading !== undefined && reading !== row.job_id)
+    throw conflict('Ce contrôle a été refait depuis que vous l’avez ouvert : vérifiez-le, puis importez.');
   const { mapping } = optionsOf(row);
   const answers = { ...mapping?.answers, ...given };
   const questions = row.report?.questions ?? [];

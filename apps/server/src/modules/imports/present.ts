@@ -27,6 +27,7 @@ export async function presentImport(
     check: checkState(row),
     stale: await staleness(row, current, folders),
     mode: row.options.mode ?? 'incremental',
+    reading: row.job_id,
     answers: { ...row.options.mapping?.answers },
   };
 }

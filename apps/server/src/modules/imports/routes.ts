@@ -26,7 +26,7 @@ function checkRoutes(deps: Deps, read: ReadImport, presentOne: PresentImport): H
       return presentOne(scope, params.id);
     },
     'imports.publish': async ({ scope, params, body }) => {
-      await publishCheck(deps, scope, await read(scope, params.id), body.answers);
+      await publishCheck(deps, scope, await read(scope, params.id), body);
       return presentOne(scope, params.id);
     },
   };

@@ -77,8 +77,8 @@ export function useRecheck(importId: string) {
 export function usePublish(importId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (answers: Record<string, string>) =>
-      api.call('imports.publish', { params: { id: importId }, body: { answers } }),
+    mutationFn: (seen: { answers: Record<string, string>; reading: string }) =>
+      api.call('imports.publish', { params: { id: importId }, body: seen }),
     onSuccess: (published) => queryClient.setQueryData(getImport(importId).queryKey, published),
     onSettled: () => {
       for (const key of ['imports', 'jobs', 'projects', 'items', 'warehouse-versions'])

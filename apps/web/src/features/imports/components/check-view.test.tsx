@@ -94,7 +94,13 @@ function newReport(over: Partial<ImportReport> = {}): ImportReport {
 const item: Import = {
   ...{ _id: 'import-1', status: 'completed', stage: null, progress: 1, files: [], error: null },
   ...{ created_at: '2026-07-06T08:00:00Z', created_by: 'claire', finished_at: null, report: null },
-  ...{ check: 'staged', stale: null, mode: 'full', answers: {} },
+  ...{
+    check: 'staged',
+    stale: null,
+    reading: '01900000-0000-7000-8000-000000000001',
+    mode: 'full',
+    answers: {},
+  },
 };
 
 function show(report: ImportReport, over: Partial<Import> = {}) {

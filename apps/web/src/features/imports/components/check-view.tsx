@@ -151,7 +151,7 @@ function PublishBar({ item, report, answers, openCount, isReading }: PublishBarP
       <Button
         tone="primary"
         disabled={reason !== null || publish.isPending}
-        onClick={() => publish.mutate(answers)}
+        onClick={() => publish.mutate({ answers, reading: item.reading })}
       >
         {publish.isPending
           ? 'Import…'
