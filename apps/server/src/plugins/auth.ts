@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/errors.ts';
 import { InvalidTokenError } from '../identity/index.ts';
+import { keepCaller } from '../same-rights.ts';
 import type { Scope } from '../scope.ts';
 import { safetyHeaders } from './headers.ts';
 
@@ -57,10 +58,12 @@ export function createAuthenticate({ identity }: Pick<Deps, 'identity'>, findSco
     const scope = organization_id === undefined ? undefined : await findScope({ user_id, organization_id });
     if (organization_id === undefined || !scope)
       throw new ApiError('forbidden', "Votre compte n'a pas accès à Palier.");
+    const findNow = () => findScope({ user_id, organization_id });
+    keepCaller(request, scope, findNow);
     // What cannot be asked, as during an outage, is asked again.
     const isOver = async () => {
       const ended = await identity.verify(token).then(() => false, isInvalid);
-      const now = ended ? undefined : await findScope({ user_id, organization_id }).catch(() => scope);
+      const now = ended ? undefined : await findNow().catch(() => scope);
       return !isDeepStrictEqual(now, scope);
     };
     return { scope, token_expires_at: holder.expires_at, isOver };

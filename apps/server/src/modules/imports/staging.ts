@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SourceFile } from '@palier/analytics';
 import type { FastifyRequest } from 'fastify';
+import { requireSameRights } from '../../same-rights.ts';
 import '@fastify/multipart';
 import { UPLOADED_FILES } from '@palier/contract';
 import { ApiError } from '../../http/errors.ts';
@@ -27,7 +28,7 @@ export function stagingFolder(root: string, id: string): string {
 
 /**
  * Writes the form's files to a folder, each whole and on the disk before this resolves.
- * @throws 400 without a file, 413 beyond the limits that the route registered.
+ * @throws 400 without a file, 403 when the caller's rights changed meanwhile, 413 beyond the limits that the route registered.
  */
 export async function stageForm(request: FastifyRequest, folder: string): Promise<StagedForm> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -45,6 +46,8 @@ export async function stageForm(request: FastifyRequest, folder: string): Promis
     }
     if (form.files.length === 0)
       throw new ApiError('invalid_request', 'Aucun fichier : joignez-en au moins un.');
+    // Files may take hours to arrive.
+    await requireSameRights(request);
     return form;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
