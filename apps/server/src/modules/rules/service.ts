@@ -87,7 +87,11 @@ export async function checkRule(
   project: ProjectScope,
   rule: CheckedRule,
 ): Promise<void> {
-  const fault = ruleFault(rule, await ruleContext(deps, project));
+  requireSound(rule, await ruleContext(deps, project));
+}
+
+function requireSound(rule: CheckedRule, context: Awaited<ReturnType<typeof ruleContext>>): void {
+  const fault = ruleFault(rule, context);
   if (fault) throw new ApiError(fault.code, fault.message, { faults: fault.details });
 }
 
@@ -182,12 +186,15 @@ export async function editRule(
   changes: RuleChanges,
 ): Promise<RuleRow> {
   const project = await openRule(deps, scope, rule_id);
-  const before = await ruleOf(deps, project, rule_id);
-  await checkRule(deps, project, { ...before, ...changes } as RuleChanges);
+  const context = await ruleContext(deps, project);
   return changing(deps, project, async (tx) => {
     const { position, ...content } = changes;
-    const order = (await listRules(tx, project)).map((row) => row.rule_id);
-    if (!order.includes(rule_id)) throw notFound('Cette règle');
+    const all = await listRules(tx, project);
+    const before = all.find((rule) => rule.rule_id === rule_id);
+    if (!before) throw notFound('Cette règle');
+    // What others changed of it meanwhile is part of what is checked.
+    requireSound({ ...before, ...changes } as RuleChanges, context);
+    const order = all.map((row) => row.rule_id);
     await updateRule(tx, project, rule_id, {
       ...(content as Partial<RuleContent>),
       state: editedState(before.state as RuleState),
