@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { announcePresence, openScratch, type Scratch } from '@palier/analytics';
 import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
 import { requireDistributed } from './db/distribute.ts';
+import { isFullDisk } from './db/faults.ts';
 import { lockFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseMoved } from './db/moved.ts';
@@ -49,6 +50,16 @@ export interface Composed {
 
 /** Opens every store and service that the settings name. @throws StartError with one French sentence */
 export async function compose(config: Config): Promise<Composed> {
+  try {
+    return await openAll(config);
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    const place = config.database_url === null ? config.data_folder : `${config.data_folder}, ou de la base,`;
+    throw fullDisk(place, error);
+  }
+}
+
+async function openAll(config: Config): Promise<Composed> {
   const log = createLog(config.log_level);
   refuseUnfinishedRestore(config.data_folder);
   const unlock =
@@ -159,13 +170,29 @@ async function openDatabase(config: Config): Promise<Database> {
   }
   const folder = join(config.data_folder, 'database');
   refuseMoved(config.data_folder);
-  return openPglite(folder).catch((cause: unknown) => {
+  return openPglite(folder).catch(async (cause: unknown) => {
+    if (!(await hasRoom(folder))) throw fullDisk(folder, cause);
     throw new StartError(
       `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version.`,
       { cause },
     );
   });
 }
+
+/** What opening the embedded database may have to write: two files of its log. */
+const ROOM_TO_OPEN = 2 * 16 * 1024 * 1024;
+
+/** It does not say itself why it did not open. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= ROOM_TO_OPEN;
+}
+
+const fullDisk = (folder: string, cause: unknown): StartError =>
+  new StartError(
+    `Le disque du dossier ${folder} est plein : faites de la place (une centaine de mégaoctets), puis redémarrez.`,
+    { cause },
+  );
 
 /** Brings the schema up to date, a server's was by connections of its own, and ends what a killed process left. */
 async function prepareDatabase(database: Database): Promise<void> {
