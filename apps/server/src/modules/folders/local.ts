@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FactFolders } from './fact-folders.ts';
 import { handOver } from './owner.ts';
@@ -28,7 +28,15 @@ export function openLocalFolders(root: string): FactFolders {
     async keepFile(path, source) {
       if (source === at(path)) return;
       await mkdir(dirname(at(path)), { recursive: true });
-      await copyFile(source, at(path));
+      // Beside its place first: who reads the former one meanwhile, or after a fault, has it whole.
+      const draft = `${at(path)}.tmp-${crypto.randomUUID()}`;
+      try {
+        await copyFile(source, draft);
+        await rename(draft, at(path));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     async readFile(path) {
       const found = await stat(at(path)).catch(() => null);
