@@ -101,6 +101,17 @@ eachDatabase('jobs', ({ untouched }) => {
     expect(row.error).toMatch(/^Une erreur inattendue/);
   });
 
+  it('a job that a full disk stopped says so', async () => {
+    const { database, queue } = await start();
+    await queue.work('snapshot', async () => {
+      throw new Error('IO Error: Could not write file "v3.parquet": No space left on device');
+    });
+    const job_id = await inTransaction(database.db, (tx) => queue.add(tx, scope, { kind: 'snapshot' }));
+    await queue.wake('snapshot');
+    const row = await ended(database, job_id);
+    expect(row.error).toMatch(/^Le disque du serveur est plein/);
+  }, 60_000);
+
   it('a running job that is cancelled stops and never completes', async () => {
     const { database, queue } = await start();
     await queue.work('import', async (run) => {
