@@ -59,6 +59,7 @@ export type {
   ForecastLack,
   GivenForecasts,
   LinePrices,
+  SignedProducts,
   SnapshotCurves,
   SnapshotDraft,
   SnapshotManifest,

@@ -4,7 +4,9 @@ import { quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { filterSql } from '../listing/filter.ts';
 import { describeItemFields, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { followCodes, replacing } from './recoded.ts';
-import type { SnapshotRequest, SnapshotSelection } from './types.ts';
+import type { SignedProducts, SnapshotRequest, SnapshotSelection } from './types.ts';
+
+const NONE_SIGNED: SignedProducts = { item_group_ids: [], whatever_query: false };
 
 const codes = (values: readonly string[]): string => values.map(quoteText).join(', ');
 
@@ -46,13 +48,24 @@ async function listCondition(session: Session, table: string, ids: readonly stri
   );
 }
 
-/** The products of the query that are alive, and those that the project names; a project of names alone has no query. */
-async function condition(session: Session, selection: SnapshotSelection, alive: Sql): Promise<Sql> {
+/**
+ * The products of the query that are alive or signed, and those that the project names; a project of names alone has no
+ * query.
+ */
+async function condition(
+  session: Session,
+  selection: SnapshotSelection,
+  alive: Sql,
+  { item_group_ids: signed, whatever_query }: SignedProducts,
+): Promise<Sql> {
   const { item_group_ids: ids, excluded_item_group_ids: excluded = [] } = selection;
   const fields = await describeItemFields(session, 'w_');
   const query = filterSql(selection.item_query, itemFieldLookup(fields, 'w_'));
-  const chosen = query ? sql`(${query}) AND ${alive}` : ids ? raw('false') : alive;
-  const taken = ids ? sql`(${chosen}) OR ${await listCondition(session, 'wanted', ids)}` : chosen;
+  const held = signed.length > 0 ? await listCondition(session, 'signed', signed) : raw('false');
+  const standing = sql`(${alive} OR ${held})`;
+  const chosen = query ? sql`(${query}) AND ${standing}` : ids ? raw('false') : standing;
+  const named = ids ? sql`(${chosen}) OR ${await listCondition(session, 'wanted', ids)}` : chosen;
+  const taken = whatever_query ? sql`(${named}) OR ${held}` : named;
   return excluded.length > 0
     ? sql`(${taken}) AND NOT ${await listCondition(session, 'unwanted', excluded)}`
     : taken;
@@ -60,9 +73,8 @@ async function condition(session: Session, selection: SnapshotSelection, alive: 
 
 /**
  * Table `line (line_no, _id, item_group_id)`: the products that the selection's query takes and that have something to
- * sell, something on order or recent sales, and those it names. Lines that existed keep their `_id`, also under
- * the new code of their product. Needs tables
- * `present` and `ordered`.
+ * sell, something on order or recent sales, those it names, and those at signed prices. Lines that existed keep their
+ * `_id`, also under the new code of their product. Needs tables `present` and `ordered`.
  */
 export async function selectLines(session: Session, request: SnapshotRequest): Promise<void> {
   const { project } = request;
@@ -76,7 +88,7 @@ export async function selectLines(session: Session, request: SnapshotRequest): P
       OR g.item_group_id IN (SELECT item_group_id FROM present WHERE quantity > 0)
       OR g.item_group_id IN (SELECT item_group_id FROM ordered)
       OR g.item_group_id IN (SELECT item_group_id FROM "w_sale" WHERE date >= ${recent} AND date <= ${today} AND ${places}))`);
-  const taken = await condition(session, project.selection, alive);
+  const taken = await condition(session, project.selection, alive, request.signed ?? NONE_SIGNED);
   await session.run(
     sql`CREATE TABLE selected AS SELECT g.item_group_id FROM "w_item_group" g WHERE ${taken}`,
   );

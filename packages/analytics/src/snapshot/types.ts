@@ -39,6 +39,13 @@ export interface SnapshotProject {
   selection: SnapshotSelection;
 }
 
+/** Products at signed prices: they stay when nothing is left of them to sell. */
+export interface SignedProducts {
+  item_group_ids: readonly string[];
+  /** Whether they stay too when the query takes them no more: it is the same as before, what is said of them is not. */
+  whatever_query: boolean;
+}
+
 export interface SnapshotRequest {
   /** The published version's folder of the organisation's warehouse. */
   warehouse_folder: string;
@@ -46,6 +53,8 @@ export interface SnapshotRequest {
   snapshot_folder: string;
   version: number;
   project: SnapshotProject;
+  /** Products whose prices were signed in the project. */
+  signed?: SignedProducts;
   /** The `_id` of the lines that exist already, by item group; others get a new id from `newId`. */
   line_ids?: ReadonlyMap<string, string>;
   /** How the prices of the project's list end. */

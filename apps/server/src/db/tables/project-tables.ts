@@ -23,6 +23,8 @@ export interface SnapshotSummary {
   /** Left out: every amount is in the project's currencies. */
   converted?: SnapshotManifest['converted'];
   lacks?: SnapshotManifest['lacks'];
+  /** Tells what was asked for by the selection of its products; left out: of before it was kept. */
+  asked?: string;
 }
 
 type Selection = NonNullable<Project['selection']>;

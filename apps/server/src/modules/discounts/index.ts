@@ -28,6 +28,7 @@ export {
   type SignedDiscount,
   type SignedPrice,
   signedDiscounts,
+  signedLineIds,
   signedPriceOf,
   signPhase,
 } from './validated.ts';

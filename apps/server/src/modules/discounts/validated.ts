@@ -68,3 +68,14 @@ export async function signedDiscounts(
     .execute();
   return new Map(rows.map(({ discount_id, ...standing }) => [discount_id, standing]));
 }
+
+/** The lines of which some phase was signed. */
+export async function signedLineIds(db: DbOrTx, project: ProjectScope): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('validated_discount')
+    .select('discount_id')
+    .distinct()
+    .where('project_id', '=', project.project_id)
+    .execute();
+  return new Set(rows.map(({ discount_id }) => discount_id));
+}

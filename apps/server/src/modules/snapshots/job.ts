@@ -34,6 +34,7 @@ import { computeInPlace } from './places.ts';
 import { endingsFor, labelsBefore } from './price-endings/labels.ts';
 import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
+import { signedProducts } from './signed-products.ts';
 import type { Needs, Work } from './work.ts';
 
 const HISTORY_WEEKS = 104;
@@ -84,7 +85,8 @@ async function compute(
   const price_endings = await endingsFor(deps, project, row);
   const signed_labels = await labelsBefore(db, project, row, price_endings);
   const prices = { price_endings, signed_labels };
-  const work: Work = { deps, run, project, row, version, source, ...prices, line_ids };
+  const signed = await signedProducts(deps, project, row);
+  const work: Work = { deps, run, project, row, version, source, ...prices, line_ids, signed };
   const former = formerPath(project, row);
   const lent = former === null ? null : await deps.folders.open(former);
   const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
@@ -125,7 +127,7 @@ async function isDeleted({ database }: Needs, scope: Scope, project_id: string):
 }
 
 async function openDraft(
-  { deps, run, project, row, version, source, price_endings, signed_labels, line_ids }: Work,
+  { deps, run, project, row, version, source, price_endings, signed_labels, line_ids, signed }: Work,
   former_warehouse_folder: string | null,
 ): Promise<SnapshotDraft> {
   return draftSnapshot({
@@ -135,6 +137,7 @@ async function openDraft(
     project: snapshotProject(row, await dataDate(source)),
     excluded_checks: await excludedChecks(deps.database.db, project),
     line_ids,
+    signed,
     price_endings,
     signed_labels,
     former_warehouse_folder,

@@ -7,6 +7,7 @@ import { initialDiscounts, readProject, takeVersion, updateProject } from '../pr
 import { addSeriesJob } from '../series/index.ts';
 import { withPastLabels } from './price-endings/past-phases.ts';
 import { snapshotProject } from './request.ts';
+import { askedProducts } from './signed-products.ts';
 import type { Work } from './work.ts';
 
 /** The lines of a draft, those that the project does not have yet with what they bring; before the draft ends. */
@@ -62,7 +63,7 @@ export async function publish(
     await updateProject(tx, project, {
       snapshot_version: version,
       snapshot_summary: JSON.stringify({
-        ...{ data_date, line_count, warehouse_version },
+        ...{ data_date, line_count, warehouse_version, asked: askedProducts(row) },
         ...(converted && { converted }),
         ...(lacks && { lacks }),
       }),

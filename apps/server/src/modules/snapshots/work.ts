@@ -1,3 +1,4 @@
+import type { SignedProducts } from '@palier/analytics';
 import type { PriceEnding, SignedLabel } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { JobRun } from '../../queue/types.ts';
@@ -31,6 +32,8 @@ export interface Work {
   price_endings: readonly PriceEnding[];
   /** What labels bear in the phase before the worked one, by line. */
   signed_labels: ReadonlyMap<string, SignedLabel>;
+  /** Products whose prices are in shops: a later delivery takes none of them out. */
+  signed: SignedProducts;
   /** Of the lines that there are, by product. */
   line_ids: ReadonlyMap<string, string>;
 }
