@@ -90,13 +90,16 @@ const approvalSchema = z
   .meta({ id: 'PhaseApproval' });
 export type PhaseApproval = z.infer<typeof approvalSchema>;
 
-/** A line whose signature lapsed: its discount is no longer the one submitted. */
+/** A line whose signature lapsed: its discount is no longer the one submitted, or its price at that discount. */
 const lapsedLineSchema = z.object({
   discount_id: idSchema,
   item_group_id: z.string(),
   title: z.string().nullable(),
   seen_pct: z.number(),
   worked_pct: z.number(),
+  /** What its label bore as it was submitted, and bears now; null: not known, or it has none. */
+  seen_price: z.number().nullable(),
+  price: z.number().nullable(),
   changed_by: z.string().nullable(),
   changed_at: instantSchema.nullable(),
 });

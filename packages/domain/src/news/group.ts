@@ -115,7 +115,9 @@ const SENTENCES: Readonly<Record<NewsKind, Say>> = {
   returned: (_group, latest, who) => `${who} vous renvoie ${phaseOf(latest)}`,
   signed: (_group, latest, who) => `${who} a signé ${phaseOf(latest)}`,
   lapsed: (_group, latest, who) =>
-    `${who} a changé des lignes de ${phaseOf(latest)} depuis que vous l’avez soumise`,
+    latest.actor_id === null
+      ? `Des prix de ${phaseOf(latest)} ont changé depuis que vous l’avez soumise`
+      : `${who} a changé des lignes de ${phaseOf(latest)} depuis que vous l’avez soumise`,
   changed: (group, _latest, who) => `${who} a changé ${ownLines(group)}`,
   reviewed: (group, _latest, who) => `${who} a revu ${ownLines(group)}`,
   commented: (group, _latest, who) => `${who} a commenté ${ownLines(group)}`,

@@ -215,6 +215,17 @@ export interface PhaseApprovalLineTable {
   worked_pct: number;
   /** Its lapse is in the journal. */
   logged: Generated<boolean>;
+  /** What its label bore at that discount; null: not kept, or it has no price in the phase. */
+  prices: NullableJson<SubmittedPrices>;
+  /** The figures in use give it another price at that discount. */
+  repriced: Generated<boolean>;
+}
+
+/** A selling price and a label, with those of the variants sold at another price. */
+export interface SubmittedPrices {
+  list_price: number | null;
+  price: number | null;
+  variants: SignedVariants | null;
 }
 
 /** [selling price, label] by code of variant. */

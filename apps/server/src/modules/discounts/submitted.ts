@@ -1,4 +1,11 @@
-import { isLapsed, type SeenDiscount, seenDiscount } from '@palier/domain';
+import {
+  effectiveDiscount,
+  isLapsed,
+  previousDiscount,
+  type SeenDiscount,
+  seenDiscount,
+  standingDiscount,
+} from '@palier/domain';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
@@ -7,6 +14,8 @@ import type { ProjectScope } from '../../scope.ts';
 import { addEntry } from '../activities/index.ts';
 import { batchesOf, idList } from './batches.ts';
 import { idsChangedSince } from './changes.ts';
+import type { PriceAt } from './repriced.ts';
+import type { SignedPrice } from './validated.ts';
 
 type DiscountRow = Selectable<DiscountTable>;
 
@@ -16,28 +25,44 @@ interface SubmittedLine {
   seen: SeenDiscount | null;
   /** Its lapse is in the journal. */
   logged: boolean;
+  /** What its label bore; null: not kept. */
+  seen_price: number | null;
 }
 
-/** A line whose discount is no longer the one submitted. */
-type LapsedLine = Pick<SubmittedLine, 'line' | 'seen'>;
+/** A line whose discount is no longer the one submitted, or whose price at it is not. */
+type LapsedLine = Pick<SubmittedLine, 'line' | 'seen'> & { seen_price: number | null };
 
-/** Keeps what is seen of every line as its phase is submitted, in place of what an earlier submission kept. */
+/**
+ * Keeps what is seen of every line as its phase is submitted, in place of what an earlier submission kept.
+ * @param priceOf what labels bear by the figures on screen; null where these are on their way to others
+ */
 export async function keepSubmitted(
   tx: Tx,
   project: ProjectScope,
   lines: readonly DiscountRow[],
+  priceOf: PriceAt | null,
 ): Promise<void> {
   await forgetSubmitted(tx, project);
   for await (const batch of batchesOf(lines)) {
     const seen = batch.map(seenDiscount);
+    const prices = batch.map((line) => priceOf && pricesOf(line, priceOf));
     await sql`
-      insert into phase_approval_line (project_id, discount_id, discount_pct, worked_pct)
+      insert into phase_approval_line (project_id, discount_id, discount_pct, worked_pct, prices)
       select ${project.project_id}::uuid, l.*
       from unnest(${batch.map((line) => line.discount_id)}::uuid[], ${seen.map((one) => one.discount_pct)}::integer[],
-        ${seen.map((one) => one.worked_pct)}::integer[]) as l(discount_id, discount_pct, worked_pct)`.execute(
-      tx,
-    );
+        ${seen.map((one) => one.worked_pct)}::integer[], ${prices.map((one) => one && JSON.stringify(one))}::jsonb[])
+        as l(discount_id, discount_pct, worked_pct, prices)`.execute(tx);
   }
+}
+
+/** Of a line that has a price in the phase. */
+function pricesOf(line: DiscountRow, priceOf: PriceAt): SignedPrice | null {
+  const standing = standingDiscount({
+    included: line.included,
+    discount_pct: effectiveDiscount(line),
+    previous_discount_pct: previousDiscount(line),
+  });
+  return standing && priceOf(line.discount_id, standing.discount_pct);
 }
 
 /** Nothing waits for a signature any more. */
@@ -45,12 +70,15 @@ export async function forgetSubmitted(tx: Tx, project: ProjectScope): Promise<vo
   await tx.deleteFrom('phase_approval_line').where('project_id', '=', project.project_id).execute();
 }
 
-/** The lines that are no longer as submitted, of those written since a version of the project. */
+/** The lines that are no longer as submitted: of those written since a version of the project, then those at other prices. */
 export async function lapsedLines(db: DbOrTx, project: ProjectScope, version: number): Promise<LapsedLine[]> {
   const ids = await idsChangedSince(db, project, version);
   const among = ids === null ? sql`` : sql` and d.discount_id = any(${idList(ids)}::uuid[])`;
-  const lines = await submittedLines(db, project, sql<boolean>`d.version > ${version}${among}`);
-  return lines.filter(({ line, seen }) => isLapsed(seen, line));
+  const changed = await submittedLines(db, project, sql<boolean>`d.version > ${version}${among}`);
+  const lapsed = changed.filter(({ line, seen }) => isLapsed(seen, line));
+  const known = new Set(lapsed.map(({ line }) => line.discount_id));
+  const repriced = await submittedLines(db, project, sql<boolean>`l.repriced`);
+  return [...lapsed, ...repriced.filter(({ line }) => !known.has(line.discount_id))];
 }
 
 /**
@@ -112,14 +140,15 @@ async function submittedLines(
       join.onRef('l.project_id', '=', 'd.project_id').onRef('l.discount_id', '=', 'd.discount_id'),
     )
     .selectAll('d')
-    .select(['l.discount_pct as seen_pct', 'l.worked_pct as seen_worked', 'l.logged'])
+    .select(['l.discount_pct as seen_pct', 'l.worked_pct as seen_worked', 'l.logged', 'l.prices'])
     .where('d.project_id', '=', project.project_id)
     .where(which)
     .execute();
-  return rows.map(({ seen_pct, seen_worked, logged, ...line }) => ({
+  return rows.map(({ seen_pct, seen_worked, logged, prices, ...line }) => ({
     line,
     seen: seen_worked === null ? null : { discount_pct: seen_pct, worked_pct: seen_worked },
     logged: logged === true,
+    seen_price: prices?.price ?? null,
   }));
 }
 

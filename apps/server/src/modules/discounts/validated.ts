@@ -1,17 +1,12 @@
 import type { StandingDiscount } from '@palier/domain';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../db/database.ts';
-import type { SignedVariants } from '../../db/tables/project-tables.ts';
+import type { SubmittedPrices } from '../../db/tables/project-tables.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { batchesOf } from './batches.ts';
 
 /** What a label bears and the selling price that it is of, as they were signed; null: not kept. */
-export interface SignedPrice {
-  list_price: number | null;
-  price: number | null;
-  /** Of the variants that are sold at other prices than their product. */
-  variants: SignedVariants | null;
-}
+export type SignedPrice = SubmittedPrices;
 export type SignedDiscount = StandingDiscount & SignedPrice;
 
 /** A selling price, and what its label bears. */

@@ -56,8 +56,9 @@ async function newsOf(
   act: ActRow,
   members: readonly MemberRow[],
 ): Promise<NewNews[]> {
-  // What the server does of itself is no colleague's act.
-  if (!mayConcern(act.kind) || act.user_id === project.user_id) return [];
+  // What the server does of itself is no colleague's act; new figures make a submission lapse all the same.
+  const isOwn = act.user_id === project.user_id;
+  if (!mayConcern(act.kind) || (isOwn && act.kind !== 'lapsed')) return [];
   const lines: HeardLine[] = [];
   if (concernsLines(act.kind)) for await (const some of heardLines(db, project, act)) lines.push(...some);
   const around = concernsLines(act.kind)
@@ -74,7 +75,8 @@ async function newsOf(
     .filter(({ user_id }) => known.has(user_id))
     .map(({ user_id, kind, discount_ids }) => ({
       ...{ user_id, kind, project_id: project.project_id, source_id: act.activity_id },
-      ...{ actor_id: act.user_id, actor_name: act.user_name, happened_at: act.created_at },
+      ...{ actor_id: isOwn ? null : act.user_id, actor_name: isOwn ? null : act.user_name },
+      happened_at: act.created_at,
       ...{ line_count: discount_ids.length, discount_ids },
       details: detailsOf(act),
     }));

@@ -8,12 +8,16 @@ import { keepDecisions, keepValidatedForecast, readOutlook, signedPrices } from 
 import { type PriceOf, validatePhase } from './phases.ts';
 import type { ProjectRow } from './repository.ts';
 
-/** What the figures on screen are made of: the demand model of the worked phase, and the prices of its lines. */
-export interface Outlook {
-  model: Awaited<ReturnType<typeof readOutlook>>;
+/** The prices of a project's lines in its worked phase, by the figures on screen. */
+export interface ScreenPrices {
   priceOf: PriceOf;
   /** How these prices end; null without facts. */
   price_endings: readonly PriceEnding[] | null;
+}
+
+/** What the figures on screen are made of: the demand model of the worked phase, and the prices of its lines. */
+export interface Outlook extends ScreenPrices {
+  model: Awaited<ReturnType<typeof readOutlook>>;
 }
 
 const NOTHING_SIGNED: ReadonlyMap<string, SignedDiscount> = new Map();
@@ -21,20 +25,28 @@ const UNKNOWN: SignedPrice = { list_price: null, price: null, variants: null };
 
 /** Reads what a validation keeps of the facts; before its transaction, so that other writes need not wait for the disk. */
 export async function readValidated(
-  { database, facts, folders }: Pick<Deps, 'database' | 'facts' | 'folders'>,
+  deps: Pick<Deps, 'database' | 'facts' | 'folders'>,
   project: ProjectScope,
   row: ProjectRow,
 ): Promise<Outlook> {
+  return { ...(await readPrices(deps, project, row)), model: await readOutlook(deps.folders, row) };
+}
+
+/** What the labels of the worked phase bear, whoever asks. */
+export async function readPrices(
+  { database, facts }: Pick<Deps, 'database' | 'facts'>,
+  project: ProjectScope,
+  row: ProjectRow,
+): Promise<ScreenPrices> {
   const worked = row.working_phase ?? 0;
   const before = worked > 0 ? await signedDiscounts(database.db, project, worked - 1) : NOTHING_SIGNED;
   const read = await facts
-    .use(project, async (own) => ({
+    .use({ ...project, perimeter: null }, async (own) => ({
       prices: await signedPrices(own, { levels: levelsOf(row), before }),
       price_endings: own.manifest().price_endings ?? [],
     }))
     .catch(nullIfMissing);
   return {
-    model: await readOutlook(folders, row),
     priceOf: (discount_id, discountPct) => read?.prices(discount_id, discountPct) ?? UNKNOWN,
     price_endings: read?.price_endings ?? null,
   };

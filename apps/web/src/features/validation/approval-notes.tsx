@@ -1,11 +1,11 @@
 import type { Project, SignatureState } from '@palier/contract';
-import { formatPercent, type QueryTree } from '@palier/domain';
+import type { QueryTree } from '@palier/domain';
 import { Link } from 'react-router';
 import { countOf, french } from '../../lib/french.ts';
 import { listingLink } from '../../lib/listing-link.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './approval.module.css';
-import { approvalTexts, lapseText } from './approval-text.ts';
+import { approvalTexts, changeText, lapseText } from './approval-text.ts';
 
 /** Products that are named one by one. */
 const NAMED = 4;
@@ -61,9 +61,7 @@ function LapsedLines({ project, state, onFollow }: ApprovalNotesProps) {
         {lines.slice(0, NAMED).map((line) => (
           <li key={line.discount_id} data-code={line.item_group_id}>
             <b>{line.title ?? line.item_group_id}</b>
-            <span className="figure">
-              {`${formatPercent(line.seen_pct)} → ${formatPercent(line.worked_pct)}`}
-            </span>
+            <span className="figure">{changeText(line, project.catalog_currency)}</span>
             {line.changed_by !== null && <span className="muted">{french(`par ${line.changed_by}`)}</span>}
           </li>
         ))}

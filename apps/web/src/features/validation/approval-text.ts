@@ -1,5 +1,5 @@
 import type { PhaseApproval, SignatureState } from '@palier/contract';
-import { countOf, formatShortDate, plural } from '@palier/domain';
+import { countOf, formatMoney, formatPercent, formatShortDate, plural } from '@palier/domain';
 import { activityTime } from '../../lib/activity-time.ts';
 import { french, upperFirst } from '../../lib/french.ts';
 
@@ -44,6 +44,16 @@ export function lapseText({ lapsed }: Pick<SignatureState, 'lapsed'>): string | 
   const what = [products, days, prices].filter(Boolean).join(' et ');
   const changed = plural(count + (days_changed || prices_changed ? 2 : 0), 'a changé', 'ont changé');
   return french(`${upperFirst(what)} ${changed} depuis la soumission : à soumettre de nouveau.`);
+}
+
+/** « 30 % → 40 % »; of a line whose list price alone is another, « 28,00 € → 17,50 € (tarif changé) ». */
+export function changeText(
+  { seen_pct, worked_pct, seen_price, price }: SignatureState['lapsed']['lines'][number],
+  currency: string,
+): string {
+  if (seen_pct !== worked_pct) return `${formatPercent(seen_pct)} → ${formatPercent(worked_pct)}`;
+  if (price === null) return french(`${formatMoney(seen_price, currency)} → sorti du projet`);
+  return french(`${formatMoney(seen_price, currency)} → ${formatMoney(price, currency)} (tarif changé)`);
 }
 
 const ENDS = {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError, conflict } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { lapsedLines } from '../../discounts/index.ts';
+import { findRepriced, lapsedLines } from '../../discounts/index.ts';
 import { projectEndings, signaturePolicy, signsFor } from '../../organizations/index.ts';
 import { addSnapshotJob } from '../../snapshots/index.ts';
 import { requireLawful } from '../../validation/index.ts';
@@ -13,8 +13,9 @@ import { lackOfRow, stateOfRow } from '../acts.ts';
 import { announce, requireNoGap } from '../lifecycle.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
-import { type Outlook, readValidated, validateWorked } from '../validating.ts';
+import { readValidated, type ScreenPrices, validateWorked } from '../validating.ts';
 import { closeSubmission } from './close.ts';
+import { areOnTheirWay, PRICES_ON_THEIR_WAY } from './prices.ts';
 import { type ApprovalRow, findApproval } from './repository.ts';
 import { projectSigners } from './signers.ts';
 import { phaseDays } from './submit.ts';
@@ -44,10 +45,7 @@ export async function signSubmission(deps: Needs, project: ProjectScope, asked: 
     const closed = await closeSubmission(tx, project, asked.approval_id, {
       act: 'approve',
       decision: { decision: 'signed', word, ...forWhom },
-      check: async (approval, before) => {
-        await requireAsSubmitted(tx, project, approval, before);
-        requireSubmittedPrices(approval, outlook);
-      },
+      check: (approval, before) => requireAsSubmitted(tx, project, { approval, row: before, outlook }),
     });
     const next = validatedWorkingPhase(closed.project);
     if (next === undefined) throw conflict('Aucune démarque n’est travaillée.');
@@ -108,31 +106,27 @@ async function requireSigner(
 async function requireAsSubmitted(
   tx: DbOrTx,
   project: ProjectScope,
-  approval: ApprovalRow,
-  row: ProjectRow,
+  { approval, row, outlook }: { approval: ApprovalRow; row: ProjectRow; outlook: ScreenPrices },
 ): Promise<void> {
   const { policy } = await signaturePolicy(tx, project);
-  const reason = signatureRefusal({
+  const asked = {
     submitted_by: approval.submitted_by,
     signer_id: project.user_id,
     own_signature: policy.own_signature,
-    lapsed_count: (await lapsedLines(tx, project, approval.version)).length,
+    lapsed_count: 0,
     days_changed: areDaysChanged(approval, row),
     prices_changed: await arePricesChanged(tx, project, approval, row),
-  });
-  if (reason !== null) throw conflict(reason);
+  };
+  refuse(signatureRefusal(asked));
+  // The prices signed are those of the facts, which follow the endings a moment later.
+  if (areOnTheirWay(approval, outlook)) refuse(PRICES_ON_THEIR_WAY);
+  const lapsed = await lapsedLines(tx, project, approval.version);
+  const { others } = await findRepriced(tx, project, outlook.priceOf);
+  refuse(signatureRefusal({ ...asked, lapsed_count: lapsed.length + others.length }));
 }
 
-/**
- * The prices signed are those of the facts, which follow the endings a moment later.
- * @throws 409 while they are not those of the endings that were submitted
- */
-function requireSubmittedPrices(
-  { price_endings: submitted }: ApprovalRow,
-  { price_endings: own }: Pick<Outlook, 'price_endings'>,
-): void {
-  if (submitted === null || own === null || isDeepStrictEqual(submitted, own)) return;
-  throw conflict('Les prix de la démarque se recalculent : signez-la quand ils sont à jour.');
+function refuse(reason: string | null): void {
+  if (reason !== null) throw conflict(reason);
 }
 
 /** Whether prices no longer end as they did when the phase was submitted: its discounts then make other prices. */

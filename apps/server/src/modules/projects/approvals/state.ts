@@ -2,6 +2,7 @@ import type { PhaseApproval, SignatureState } from '@palier/contract';
 import {
   actRefusal,
   causeSentence,
+  readNumber,
   signatureCauseName,
   signatureRefusal,
   withDelegation,
@@ -9,13 +10,14 @@ import {
 } from '@palier/domain';
 import type { Deps } from '../../../deps.ts';
 import { isAllowed, type ProjectScope } from '../../../scope.ts';
-import { lapsedLines } from '../../discounts/index.ts';
+import { type DiscountRow, lapsedLines } from '../../discounts/index.ts';
 import { signsFor, userNames } from '../../organizations/index.ts';
 import { lackOfRow, stateOfRow } from '../acts.ts';
 import type { ProjectRow } from '../repository.ts';
 import { readProject } from '../service.ts';
 import { areDaysChanged, arePricesChanged } from './decide.ts';
 import { signatureNeed } from './need.ts';
+import { areOnTheirWay, PRICES_ON_THEIR_WAY } from './prices.ts';
 import { type ApprovalRow, listApprovals } from './repository.ts';
 import { projectSigners } from './signers.ts';
 
@@ -35,6 +37,8 @@ export async function readSignatureState(deps: Needs, project: ProjectScope): Pr
   const away = signsFor(project, signers, waiting?.to_user_id ?? null);
   const names = await userNames(db, project);
   const lapsed = await readLapsed(deps, project, { row, waiting, names });
+  const price_endings = await deps.facts.use(project, async (own) => own.manifest().price_endings ?? []);
+  const late = waiting !== null && areOnTheirWay(waiting, { price_endings });
   const { all_count: _, ...shown } = lapsed;
   const seesCosts = isAllowed(project, 'canSeeCosts');
   return {
@@ -52,7 +56,10 @@ export async function readSignatureState(deps: Needs, project: ProjectScope): Pr
     lapsed: shown,
     signers,
     signs_for: away?.name ?? null,
-    refusal: waiting && refusalOf(project, row, { waiting, away: away?.user_id ?? null, lapsed, rule }),
+    refusal:
+      waiting &&
+      (refusalOf(project, row, { waiting, away: away?.user_id ?? null, lapsed, rule }) ??
+        (late ? PRICES_ON_THEIR_WAY : null)),
     history: approvals.map((approval) => presentApproval(approval, names)),
   };
 }
@@ -105,37 +112,62 @@ async function readLapsed(
     project,
     all.map(({ line }) => line.discount_id),
   );
-  // Lines that the caller sees; what is outside her perimeter is not there for her.
-  const found = all.filter(({ line }) => titles.has(line.discount_id));
+  // Lines that the caller sees; what is outside her perimeter is not there for her. Of a line that no figure is of any
+  // more, nobody knows whose it was.
+  const found = all.filter(({ line }) => !project.perimeter || titles.has(line.discount_id));
   const shown = found.slice(0, NAMED_LINES);
   return {
     count: found.length,
     all_count: all.length,
     days_changed: areDaysChanged(waiting, row),
     prices_changed: await arePricesChanged(database.db, project, waiting, row),
-    lines: shown.map(({ line, seen }) => ({
+    lines: shown.map(({ line, seen, seen_price }) => ({
       discount_id: line.discount_id,
       item_group_id: line.item_group_id,
       title: titles.get(line.discount_id)?.title ?? null,
       seen_pct: seen?.worked_pct ?? 0,
       worked_pct: workedDiscount(line),
-      changed_by: names.get(line.discount_pct_update_user ?? '') ?? line.discount_pct_update_user,
-      changed_at: line.discount_pct_update_date?.toISOString() ?? null,
+      seen_price,
+      price: titles.get(line.discount_id)?.price ?? null,
+      ...lastChange(line, waiting, names),
     })),
   };
 }
 
-/** The names of lines' products. */
+/** Who changed a line since it was submitted; nobody where its price alone is another. */
+function lastChange(
+  { version, discount_pct_update_user: user_id, discount_pct_update_date }: DiscountRow,
+  waiting: ApprovalRow,
+  names: ReadonlyMap<string, string>,
+) {
+  if (Number(version) <= Number(waiting.version)) return { changed_by: null, changed_at: null };
+  return {
+    changed_by: names.get(user_id ?? '') ?? user_id,
+    changed_at: discount_pct_update_date?.toISOString() ?? null,
+  };
+}
+
+interface NamedLine {
+  title: string | null;
+  /** What its label bears. */
+  price: number | null;
+}
+
+/** The names of lines' products, with their prices. */
 export async function lineTitles(
   facts: Deps['facts'],
   project: ProjectScope,
   ids: readonly string[],
-): Promise<Map<string, { title: string | null }>> {
-  const titles = new Map<string, { title: string | null }>();
+): Promise<Map<string, NamedLine>> {
+  const titles = new Map<string, NamedLine>();
   if (ids.length === 0) return titles;
   await facts.use(project, async (own) => {
     for await (const rows of own.rows({ line_ids: [...ids] }))
-      for (const { _id, title, name } of rows) titles.set(_id, { title: title ?? name ?? null });
+      for (const line of rows)
+        titles.set(line._id, {
+          title: line.title ?? line.name ?? null,
+          price: readNumber(line, 'label_price') ?? null,
+        });
   });
   return titles;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Signer } from '@palier/contract';
 import { hasWorkingPhase, phaseLabel, phaseLastDay } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -13,6 +14,7 @@ import { requireState } from '../acts.ts';
 import { announce } from '../lifecycle.ts';
 import { type ProjectRow, takeVersion, updateProject } from '../repository.ts';
 import { readForChange, readProject } from '../service.ts';
+import { readPrices } from '../validating.ts';
 import { closeSubmission } from './close.ts';
 import { signatureNeed } from './need.ts';
 import { decideApproval, insertApproval } from './repository.ts';
@@ -37,6 +39,7 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
   if (word === null && (await openGaps(deps, project)).length > 0)
     throw refused('Des données s’écartent des totaux de la caisse : dites pourquoi vous soumettez.');
   const signers = await projectSigners(deps, project, seen);
+  const prices = await readPrices(deps, project, seen);
   const row = await inTransaction(deps.database.db, async (tx) => {
     const before = await readForChange(tx, project);
     requireState('submit', before);
@@ -48,13 +51,17 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
     if (before.submission_id)
       await decideApproval(tx, project, before.submission_id, { decision: 'replaced', word: null });
     const approval_id = newId();
+    const price_endings = await projectEndings(tx, project, before);
     await insertApproval(tx, project, {
       ...{ approval_id, project_phase: phase, ...days, word, version },
       to_user_id: asked.to_user_id ?? null,
-      price_endings: JSON.stringify(await projectEndings(tx, project, before)),
+      price_endings: JSON.stringify(price_endings),
       causes: JSON.stringify(causes.filter(({ passed }) => passed).map(({ cause }) => cause)),
     });
-    await keepSubmitted(tx, project, await allLines(tx, project));
+    // Figures that have other endings still, or are of another phase, do not say the prices that are submitted.
+    const isSaid =
+      before.working_phase === seen.working_phase && isDeepStrictEqual(price_endings, prices.price_endings);
+    await keepSubmitted(tx, project, await allLines(tx, project), isSaid ? prices.priceOf : null);
     await addEntry(tx, project, {
       ...{ kind: 'submitted', comment: word, version, ids: [] },
       details: { approval_id, phase, label: days.label, to },
