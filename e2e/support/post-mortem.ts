@@ -62,6 +62,7 @@ export function readSheet(text: string): ResultLine[] {
         sales: at('CA réel'),
         price: at('Prix TTC'),
         base_price: at('Prix HT'),
+        planned_base_price: at('Prix HT prévu'),
         cost: at('Coût'),
         residual: at('Valeur d’un invendu (part du coût)'),
         out: at('Part des jours en rupture'),

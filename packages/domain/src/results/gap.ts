@@ -12,6 +12,8 @@ export interface ResultLine {
   /** As signed when the phase was validated (or rebuilt); null without a forecast. Discount in points. */
   planned_qty: number | null;
   planned_discount_pct: number | null;
+  /** Before tax, as signed; left out: that of today. */
+  planned_base_price?: number | null;
   qty: number;
   /** What was paid, tax included. */
   sales: number | null;
@@ -54,7 +56,7 @@ export function comparedLine(line: ResultLine): Compared | null {
   return {
     ...{ planned_qty, qty },
     planned_value: unitValueAfterLeftovers({
-      base_price,
+      base_price: line.planned_base_price ?? base_price,
       cost,
       residual_value,
       discount_pct: planned_discount_pct,

@@ -89,7 +89,7 @@ function recomputed(csv: string) {
       number('Pièces vendues'),
       number('Valeur d’un invendu (part du coût)'),
     ];
-    const v = number('Prix HT') * (1 - number('Taux prévu (%)') / 100) - rho * number('Coût');
+    const v = number('Prix HT prévu') * (1 - number('Taux prévu (%)') / 100) - rho * number('Coût');
     const V = (number('CA réel') * number('Prix HT')) / number('Prix TTC') - rho * number('Coût') * r;
     const o = number('Part des jours en rupture') || 0;
     return {
@@ -137,7 +137,8 @@ function valuedRows(csv: string): number[] {
     const effect = number('Demande au recommandé (part de celle au taux signé)');
     if (!Number.isFinite(effect)) return [];
     const v = (pct: number): number =>
-      number('Prix HT') * (1 - pct / 100) - number('Valeur d’un invendu (part du coût)') * number('Coût');
+      number('Prix HT prévu') * (1 - pct / 100) -
+      number('Valeur d’un invendu (part du coût)') * number('Coût');
     const later = rows.filter((row) => row.code === code && row.phase > phase);
     const parts = [{ signed, sold: number('Pièces vendues'), effect, pct: wanted }];
     for (const row of later) {

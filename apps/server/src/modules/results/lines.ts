@@ -3,6 +3,7 @@ import { type GapParts, isPhasePast, type ResultLine, splitGap } from '@palier/d
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { signedDiscounts } from '../discounts/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
 import { type KeptDecisions, keptDecisions, keptLines, keptPhases } from '../snapshots/index.ts';
 import { type ValuedAgainst, valueDecisions } from './decisions.ts';
@@ -12,6 +13,9 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
 /** A line over a past phase: its plan, what it sold, the parts of its gap (null when it cannot be compared). */
 export interface ResultRow extends ActualLine, ResultLine {
   family: string | null;
+  /** The selling price that its plan is at, tax included and before tax: as it was signed, else that of today. */
+  planned_price: number | null;
+  planned_base_price: number | null;
   gap: GapParts | null;
   /** What was decided against the recommendation, if it was. */
   against: ValuedAgainst | null;
@@ -52,6 +56,14 @@ function exported(line: ActualLine): ActualLine {
   };
 }
 
+/** At the price signed, by the taxes of today; at that of today where none was kept. */
+function plannedPrices({ price, base_price }: ActualLine, signed: number | null) {
+  const planned_price = signed ?? price;
+  const isKnown = signed !== null && price !== null && price > 0 && base_price !== null;
+  const planned_base_price = isKnown ? rounded((base_price * signed) / price) : base_price;
+  return { planned_price, planned_base_price };
+}
+
 /** Every line of the project over its past phases, or the first of them; those left out of the markdown apart, as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
 export async function readResultRows(
   { database: { db }, facts }: Needs,
@@ -69,8 +81,12 @@ export async function readResultRows(
   if (!actuals) throw new ApiError('snapshot_missing');
   const past = pastPhases(row).filter((phase) => phase < phase_count);
   const plans = new Map<string, { sales_qty: number; rate_pct: number }>();
-  for (const phase of past)
+  const prices = new Map<string, number | null>();
+  for (const phase of past) {
     for (const line of await keptLines(db, project, phase)) plans.set(`${phase} ${line.discount_id}`, line);
+    for (const [id, { list_price }] of await signedDiscounts(db, project, phase))
+      prices.set(`${phase} ${id}`, list_price);
+  }
   const lines = actuals
     .filter(({ phase }) => past.includes(phase))
     .map(exported)
@@ -78,15 +94,19 @@ export async function readResultRows(
       const plan = plans.get(`${line.phase} ${line._id}`);
       // Signed once it had begun: what was sold until then is as it was.
       const planned_qty = plan ? rounded(plan.sales_qty + line.unplanned_qty) : null;
-      if (!line.included) return { ...line, planned_qty: null, planned_discount_pct: null };
-      return { ...line, planned_qty, planned_discount_pct: rounded(plan?.rate_pct ?? null) };
+      const priced = { ...line, ...plannedPrices(line, prices.get(`${line.phase} ${line._id}`) ?? null) };
+      if (!line.included) return { ...priced, planned_qty: null, planned_discount_pct: null };
+      return { ...priced, planned_qty, planned_discount_pct: rounded(plan?.rate_pct ?? null) };
     });
   const gaps = splitGap(lines);
   const sources = new Map(kept.map((one) => [one.project_phase, one.source]));
   const decisions = (await keptDecisions(db, project)).filter(({ project_phase }) =>
     past.includes(project_phase),
   );
-  const valued = valueDecisions(decisions, lines);
+  const valued = valueDecisions(
+    decisions,
+    lines.map((line) => ({ ...line, base_price: line.planned_base_price })),
+  );
   const rows = lines.map((line, index) => ({
     ...{ ...line, gap: gaps[index] ?? null },
     against: valued.get(`${line.phase} ${line._id}`) ?? null,

@@ -37,6 +37,8 @@ export function resultsSheet({ row, rows, left_out }: ResultRows): Sheet {
       { label: 'Incertitude de cette part', ...number },
       { label: 'Stock au début', ...number },
       { label: 'Gagné contre la recommandation (estimé)', ...number },
+      { label: 'Prix TTC prévu', ...number },
+      { label: 'Prix HT prévu', ...number },
     ],
     rows: batches(row.phases, [...rows, ...left_out]),
   };
@@ -66,5 +68,6 @@ async function* batches(
           (part) => part ?? null,
         ),
         ...[line.decided_pct, ...againstCells(line.against)],
+        ...[line.planned_price, line.planned_base_price],
       ]);
 }

@@ -5,7 +5,7 @@ import { compareRows } from './sums.ts';
 const row = (phase: number, planned_qty: number | null): ResultRow =>
   ({
     ...{ _id: `line-${phase}`, phase, qty: 10, sales: 100, list_sales: 120, gap: null },
-    ...{ price: 12, base_price: 10, cost: 4, planned_qty },
+    ...{ price: 12, base_price: 10, cost: 4, planned_qty, planned_price: 12, planned_base_price: 10 },
     planned_discount_pct: planned_qty === null ? null : 20,
   }) as ResultRow;
 

@@ -31,7 +31,7 @@ function realOf({ qty, sales, list_sales, price, base_price, cost }: ResultRow):
 
 function plannedOf({ planned_qty: qty, planned_discount_pct: pct, ...line }: ResultRow): Figures | null {
   if (qty === null || pct === null) return null;
-  const { price, base_price, cost } = line;
+  const { planned_price: price, planned_base_price: base_price, cost } = line;
   return {
     sales_qty: qty,
     sales: price === null ? null : salesValue(price, pct, qty),
