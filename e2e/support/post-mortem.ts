@@ -12,6 +12,7 @@ export interface ResultLine {
   sales: number;
   price: number;
   base_price: number;
+  planned_base_price: number;
   cost: number;
   residual: number;
   out: number;
@@ -78,8 +79,8 @@ export function readSheet(text: string): ResultLine[] {
 }
 
 /** What a piece sold at the planned price brings, rather than left. */
-const worth = ({ base_price, rate, residual, cost }: ResultLine): number =>
-  base_price * (1 - rate) - residual * cost;
+const worth = ({ planned_base_price, rate, residual, cost }: ResultLine): number =>
+  planned_base_price * (1 - rate) - residual * cost;
 
 function meanBy(lines: readonly ResultLine[], key: (line: ResultLine) => string): Map<string, number> {
   const sums = new Map<string, [value: number, units: number]>();
