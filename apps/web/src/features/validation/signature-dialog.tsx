@@ -11,11 +11,12 @@ import type { PhaseStep } from '../../lib/session/phase-step.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/marks.tsx';
 import styles from './approval.module.css';
 import { useApproval } from './approval-api.ts';
 import { ApprovalNotes } from './approval-notes.tsx';
-import { firstName } from './approval-text.ts';
+import { firstName, lapseText } from './approval-text.ts';
 import { BeingComputed } from './being-computed.tsx';
 import { PhaseFigures } from './phase-figures.tsx';
 import { SignaturePanel } from './signature-panel.tsx';
@@ -55,6 +56,8 @@ export function SignatureDialog(props: SignatureDialogProps) {
   const index = project.working_phase ?? 0;
   const phase = phaseInSentence(phaseLabel(project.phases[index], index));
   const loses = checks.data?.data.some((check) => check.state === 'loss') ?? false;
+  const blocked = checks.data?.data.some((check) => check.state === 'blocked') ?? false;
+  const refusal = state?.refusal ?? (blocked ? BLOCKED : null);
   const said = word.trim() === '' ? null : word.trim();
   const approval_id = state?.submission?.approval_id ?? null;
   const closeWith = (text: string) => {
@@ -72,12 +75,13 @@ export function SignatureDialog(props: SignatureDialogProps) {
         <SignatureActions
           {...{ step, phase, loses }}
           signer={state?.signers.find(({ user_id }) => user_id === to)?.name ?? null}
-          refusal={state?.refusal ?? null}
+          refusal={refusal}
           waits={approval_id !== null}
           said={said !== null}
           // Data that differ from the till are submitted with a word, as they are validated with one.
           unexplained={gaps.length > 0 && said === null}
-          disabled={acts.busy || unsent > 0 || computing || state === null || checks.isPending}
+          busy={acts.busy || state === null}
+          unready={unsent > 0 || computing || checks.isPending}
           onClose={onClose}
           onSubmit={() =>
             acts.submit.mutate(
@@ -112,6 +116,7 @@ export function SignatureDialog(props: SignatureDialogProps) {
       <div className={styles.columns}>
         <div>
           {state && <ApprovalNotes project={project} state={state} onFollow={onClose} />}
+          {step === 'sign' && !computing && state && lapseText(state) === null && <Refusal text={refusal} />}
           <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
           <ChangedLines project={project} />
         </div>
@@ -130,6 +135,20 @@ export function SignatureDialog(props: SignatureDialogProps) {
   );
 }
 
+const BLOCKED =
+  'Une règle de l’enseigne bloque cette validation : retournez la démarque avec un mot, ou voyez la règle avec un administrateur.';
+
+/** Why it cannot be signed, in sight before the click. */
+function Refusal({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className={styles.refused} role="alert">
+      <Icon name="lock" />
+      <span>{french(text)}</span>
+    </p>
+  );
+}
+
 interface SignatureActionsProps {
   step: Exclude<PhaseStep, 'validate'>;
   /** « la démarque 3 » */
@@ -142,7 +161,10 @@ interface SignatureActionsProps {
   /** A word is written. */
   said: boolean;
   unexplained: boolean;
-  disabled: boolean;
+  /** An act is on its way, or what waits is not known yet. */
+  busy: boolean;
+  /** Figures or edits are on their way: nothing is signed or submitted on those of before. */
+  unready: boolean;
   onClose: () => void;
   onSubmit: () => void;
   onWithdraw: () => void;
@@ -151,7 +173,8 @@ interface SignatureActionsProps {
 }
 
 function SignatureActions(props: SignatureActionsProps) {
-  const { step, phase, signer, loses, refusal, disabled, unexplained } = props;
+  const { step, phase, signer, loses, refusal, busy, unexplained } = props;
+  const disabled = busy || props.unready;
   const validates = usePermission('canValidatePhases');
   const submits = usePermission('canSubmitPhases');
   const why = unexplained ? 'Des données s’écartent de la caisse : dites pourquoi dans le mot.' : undefined;
@@ -161,7 +184,7 @@ function SignatureActions(props: SignatureActionsProps) {
         <Button onClick={props.onClose}>Fermer</Button>
         <Button
           icon="undo"
-          disabled={disabled || !props.said || !props.waits}
+          disabled={busy || !props.said || !props.waits}
           title={props.said ? undefined : 'Dites pourquoi dans le mot.'}
           onClick={props.onReturn}
         >
@@ -180,7 +203,7 @@ function SignatureActions(props: SignatureActionsProps) {
   return (
     <>
       {props.waits && submits && (
-        <Button disabled={disabled} onClick={props.onWithdraw}>
+        <Button disabled={busy} onClick={props.onWithdraw}>
           Retirer la soumission
         </Button>
       )}

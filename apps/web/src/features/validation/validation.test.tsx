@@ -1,8 +1,11 @@
+import type { RouteOutput, SignatureState } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
+import { getApproval } from '../../lib/calls/get-approval.ts';
+import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { sessionStore } from '../../lib/session/state.ts';
@@ -19,8 +22,14 @@ afterEach(() => {
 
 const project = newProject();
 
+/** What the server said of the signature. */
+interface Known {
+  state: SignatureState;
+  checks: RouteOutput<'projects.checks'>['data'];
+}
+
 /** Draws something for a user, the project's figures being known already. */
-function show(shown: ReactNode, canValidatePhases: boolean) {
+function show(shown: ReactNode, canValidatePhases: boolean, known?: Known) {
   const user = {
     ...{ sub: 'user-1', name: 'Claire', email: undefined },
     ...{ org_id: undefined, org_name: undefined },
@@ -31,6 +40,10 @@ function show(shown: ReactNode, canValidatePhases: boolean) {
   client.setQueryData(getProjectSummary(project._id, withoutCostFilter).queryKey, {
     ...{ summary: null, discount_count: 3 },
   });
+  if (known) {
+    client.setQueryData(getApproval(project._id).queryKey, known.state);
+    client.setQueryData(getChecks(project._id).queryKey, { data: known.checks });
+  }
   const around = (children: ReactNode) => (
     <MemoryRouter>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -91,5 +104,49 @@ describe('validating a phase', () => {
     const redraw = show(<ValidationDialog project={project} onClose={close} />, true);
     redraw(<ValidationDialog project={{ ...project, working_phase: 3 }} onClose={close} />);
     expect(screen.getByRole('dialog', { name: 'Valider la démarque 3' })).toBeTruthy();
+  });
+});
+
+describe('signing a phase', () => {
+  const submitted = { ...project, submission_id: 'a1' };
+  const submission = {
+    ...{ approval_id: 'a1', phase: 2, label: 'Démarque 3', submitted_by: 'user-2', submitted_name: 'Marion' },
+    ...{ submitted_at: '2026-07-05T08:00:00Z', word: null, to_user_id: null, to_name: null },
+    ...{ decision: null, decided_name: null, decided_at: null, decision_word: null, for_name: null },
+  };
+  const state: SignatureState = {
+    ...{ needed: true, causes: [], mode: 'always', own_signature: false, set_by: null, set_at: null },
+    lapsed: { count: 0, days_changed: false, prices_changed: false, lines: [] },
+    ...{ submission, signers: [], signs_for: null, refusal: null, history: [submission] },
+  };
+  const sign = () => screen.getByRole('button', { name: /^Signer et valider/ });
+
+  it('is refused beforehand, with what to do, where a rule of the organisation blocks it', () => {
+    const blocked = { key: 'prior_price', state: 'blocked', text: '12 produits', detail: null } as const;
+    const checks = [{ ...blocked, filter: null }] as unknown as Known['checks'];
+    show(<ValidationDialog project={submitted} onClose={close} />, true, { state, checks });
+    expect(sign()).toHaveProperty('disabled', true);
+    expect(screen.getByRole('alert').textContent).toContain('Une règle de l’enseigne bloque');
+    // She gives it back with a word all the same.
+    fireEvent.change(screen.getByLabelText('Mot pour Marion'), { target: { value: 'À revoir' } });
+    expect(screen.getByRole('button', { name: 'Retourner avec ce mot' })).toHaveProperty('disabled', false);
+  });
+
+  it('says in sight why she may not, not under the pointer alone', () => {
+    const refusal = 'Les prix de la démarque se recalculent : signez-la quand ils sont à jour.';
+    show(<ValidationDialog project={submitted} onClose={close} />, true, {
+      ...{ state: { ...state, refusal }, checks: [] },
+    });
+    expect(sign()).toHaveProperty('disabled', true);
+    expect(screen.getByRole('alert').textContent).toContain('se recalculent');
+  });
+
+  it('is given back while its figures are being worked out: a word needs none', () => {
+    const snapshot = { version: 2, status: 'running' as const, data_date: '2026-07-05', discount_count: 100 };
+    const moving = { ...submitted, snapshot: { ...snapshot, error: null, missing: null } };
+    show(<ValidationDialog project={moving} onClose={close} />, true, { state, checks: [] });
+    fireEvent.change(screen.getByLabelText('Mot pour Marion'), { target: { value: 'À revoir' } });
+    expect(sign()).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Retourner avec ce mot' })).toHaveProperty('disabled', false);
   });
 });

@@ -90,3 +90,16 @@ it('what is submitted again is signed at the prices of then', async () => {
   const { body } = await call('ines', 'GET', '/export/prices-csv?phase=0');
   expect(String(body).match(/^P10;.*;17,50;EUR/gm)).toHaveLength(2);
 });
+
+it('new endings of prices are told to the browsers that show a project: its prices are on their way', async () => {
+  const told: (string | null)[] = [];
+  const leave = test.deps.events.subscribe(({ type, project_id }) => {
+    if (type === 'project') told.push(project_id);
+  });
+  const { status } = await test.ask('claire', {
+    ...{ method: 'PUT', url: '/api/price-endings', payload: { rules: [] } },
+  });
+  leave();
+  expect(status).toBe(200);
+  expect(told).toContain(id);
+});

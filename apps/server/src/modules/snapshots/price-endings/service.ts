@@ -13,17 +13,25 @@ import { addSnapshotJob } from '../service.ts';
  * @throws 422 for rules that overlap or give no price
  */
 export async function setOrganizationEndings(
-  { database: { db }, queue }: Pick<Deps, 'database' | 'queue'>,
+  { database: { db }, events, queue }: Pick<Deps, 'database' | 'events' | 'queue'>,
   scope: Scope,
   rules: readonly PriceEnding[],
 ): Promise<readonly PriceEnding[]> {
   const fault = priceEndingsFault(rules);
   if (fault !== null) throw refused(fault);
-  await inTransaction(db, async (tx) => {
+  const worked = await inTransaction(db, async (tx) => {
     await changeOrganizationSettings(tx, scope, { price_endings: rules });
-    for (const row of await listProjects(tx, scope))
-      if (row.working_phase !== null) await addSnapshotJob(tx, queue, proveListed(scope, row));
+    const rows = (await listProjects(tx, scope)).filter(({ working_phase }) => working_phase !== null);
+    for (const row of rows) await addSnapshotJob(tx, queue, proveListed(scope, row));
+    return rows;
   });
   await queue.wake('snapshot');
+  // Who is about to sign one hears that its prices are on their way.
+  const { organization_id } = scope;
+  for (const { project_id } of worked)
+    await events.publish({
+      ...{ type: 'project', organization_id, project_id },
+      data: { project_id, change: 'updated' },
+    });
   return rules;
 }
