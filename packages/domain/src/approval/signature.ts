@@ -69,6 +69,6 @@ export function signatureRefusal(asked: {
   if (asked.submitted_by === asked.signer_id && !asked.own_signature)
     return 'Vous l’avez soumise : la signature est à quelqu’un d’autre.';
   if (asked.lapsed_count > 0 || asked.days_changed || asked.prices_changed)
-    return 'Elle a changé depuis sa soumission : elle est à soumettre de nouveau.';
+    return 'La démarque a changé depuis sa soumission : elle est à soumettre de nouveau.';
   return null;
 }

@@ -191,8 +191,11 @@ function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Prio
   return {
     ...{ line, standing: found, rows, prior, priors, chain, points, selling_price, price, former_price },
     ...{ announced, status, reason },
+    // Of a signed phase, beside what was signed: of the same list price.
     priceOf: (discountPct) =>
-      priceAt(usual, discountPct, endingsAt(price_endings, levels, discountPct), signed),
+      phase.validated && discountPct === pct
+        ? price
+        : priceAt(selling_price, discountPct, endingsAt(price_endings, levels, discountPct), signed),
   };
 }
 

@@ -1,8 +1,15 @@
-import type { Project, Results } from '@palier/contract';
+import type { PricedProduct, Project, Results } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { choose, importShop, importTexts, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import {
+  choose,
+  importShop,
+  importTexts,
+  linesOf,
+  ORGANIZATION,
+  openProject,
+} from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
 // What a past phase was to bring is of the prices that were signed, whatever list prices a delivery brings since.
@@ -61,4 +68,14 @@ it('what was planned of a past phase does not move with the list prices that com
   // Sold as before, at what was paid: so is the gap.
   expect(after?.gap?.total).toBeCloseTo(Number(before?.gap?.total), 3);
   expect(after?.gap?.price).toBeCloseTo(Number(before?.gap?.price), 3);
+});
+
+it('the panel of a signed price says what each discount makes of the list price it was signed at', async () => {
+  const line = (await linesOf(test, project._id)).get('P10');
+  const { body } = await test.ask('claire', {
+    url: `/api/projects/${project._id}/prices/${line?._id}?phase=0`,
+  });
+  const { selling_price, price, discount_pct, levels } = body as PricedProduct;
+  expect([selling_price, price, discount_pct]).toEqual([40, 28, 30]);
+  expect(levels.find((level) => level.discount_pct === 30)?.price).toBe(28);
 });
