@@ -29,6 +29,7 @@ import { type NewsWatch, openNewsWatch } from './modules/news/watch.ts';
 import { accountDirectory, announceAccess } from './modules/organizations/service.ts';
 import { runOptimization } from './modules/plans/optimizations/job.ts';
 import { RUNS_AT_ONCE } from './modules/plans/optimizations/ready.ts';
+import { settleSubmittedPrices } from './modules/projects/approvals/prices.ts';
 import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
 import { runSeries } from './modules/series/job.ts';
@@ -37,6 +38,7 @@ import { COMPUTED_AT_ONCE } from './modules/snapshots/places.ts';
 import { repairFacts } from './modules/snapshots/repair.ts';
 import { refuseUnfinishedRestore } from './modules/system/backup/folder.ts';
 import { openQueue } from './queue/queue.ts';
+import type { ProjectScope } from './scope.ts';
 import { shareSecrets } from './shared-secrets.ts';
 
 export interface Composed {
@@ -234,7 +236,8 @@ async function prepareFolder(folder: string): Promise<() => void> {
 export async function startJobs(deps: Deps): Promise<void> {
   await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
   await deps.queue.work('import', (run) => runImport(deps, run));
-  await deps.queue.work('snapshot', (run) => runSnapshot(deps, run), COMPUTED_AT_ONCE);
+  const making = { ...deps, afterSnapshot: (project: ProjectScope) => settleSubmittedPrices(deps, project) };
+  await deps.queue.work('snapshot', (run) => runSnapshot(making, run), COMPUTED_AT_ONCE);
   await deps.queue.work('optimization', (run) => runOptimization(deps, run), RUNS_AT_ONCE);
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));

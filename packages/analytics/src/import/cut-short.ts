@@ -3,7 +3,7 @@ import { formatQuantity, type ImportQuestion, questionKey } from '@palier/domain
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import { parseCsvLines, usualWidth } from './dialect.ts';
-import { LEFT_ASIDE } from './recognition/ask.ts';
+import { LEFT_ASIDE } from './left-aside.ts';
 import type { Source } from './source.ts';
 import type { Staged } from './staged.ts';
 

@@ -1,5 +1,5 @@
 import { countOf, type ImportAnswers, type ImportQuestion, questionKey } from '@palier/domain';
-import { LEFT_ASIDE } from './recognition/ask.ts';
+import { LEFT_ASIDE } from './left-aside.ts';
 import type { ConvertedSheet } from './xlsx.ts';
 
 /** The answer that leaves the hidden rows of a sheet out. */

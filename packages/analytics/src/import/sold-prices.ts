@@ -1,7 +1,7 @@
 import { formatNumber, type ImportQuestion, questionKey } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
-import { LEFT_ASIDE } from './recognition/ask.ts';
+import { LEFT_ASIDE } from './left-aside.ts';
 import type { Staged } from './staged.ts';
 
 /** Rows that are compared of a file, and those that must have a list price for it to mean something. */

@@ -21,7 +21,7 @@ export {
   type StandingRow,
   writeDecisions,
 } from './repository.ts';
-export { findRepriced, markRepriced, type PriceAt } from './repriced.ts';
+export { findRepriced, markRepriced } from './repriced.ts';
 export { levelsOf, publishWritten, type Written, writeLines } from './service.ts';
 export { forgetSubmitted, keepSubmitted, lapsedLines } from './submitted.ts';
 export {

@@ -1,5 +1,4 @@
 export { lackOfRow, requireState, stateOfRow } from './acts.ts';
-export { settleSubmittedPrices } from './approvals/prices.ts';
 export { checkItemQuery } from './item-query.ts';
 export type { PresentProjects } from './present.ts';
 export {

@@ -33,7 +33,10 @@ async function beginSlow(project_id: string): Promise<{ end: () => Promise<void>
   };
   const { signal } = new AbortController();
   const key = { organization_id: ORGANIZATION, job_id: newId(), project_id };
-  const ended = runSnapshot({ ...test.deps, threads: slow }, { ...key, attempt: 1, signal, progress() {} });
+  const ended = runSnapshot(
+    { ...test.deps, threads: slow, afterSnapshot: async () => {} },
+    { ...key, attempt: 1, signal, progress() {} },
+  );
   await Promise.race([reached.promise, ended]);
   return {
     end: () => {
@@ -67,5 +70,7 @@ it('a project that is deleted as its figures begin ends its computation, without
   const { signal } = new AbortController();
   const key = { organization_id: ORGANIZATION, job_id: newId(), project_id: _id };
   const run = { ...key, attempt: 1, signal, progress() {} };
-  await expect(runSnapshot({ ...test.deps, folders: slow }, run)).resolves.toBeUndefined();
+  await expect(
+    runSnapshot({ ...test.deps, folders: slow, afterSnapshot: async () => {} }, run),
+  ).resolves.toBeUndefined();
 });

@@ -3,13 +3,7 @@ import type { SnapshotDraft, SnapshotManifest } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
 import { addLines, levelsOf, type NewLine, renameLines } from '../discounts/index.ts';
 import { keepFolder, releaseFolder, snapshotPath } from '../folders/index.ts';
-import {
-  initialDiscounts,
-  readProject,
-  settleSubmittedPrices,
-  takeVersion,
-  updateProject,
-} from '../projects/index.ts';
+import { initialDiscounts, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { addSeriesJob } from '../series/index.ts';
 import { withPastLabels } from './price-endings/past-phases.ts';
 import { snapshotProject } from './request.ts';
@@ -78,7 +72,7 @@ export async function publish(
   });
   await deps.queue.wake('series');
   if (deps.database.kind === 'pglite') await deps.database.executeSql('analyze discount');
-  await settleSubmittedPrices(deps, project);
+  await deps.afterSnapshot(project);
   await deps.events.publish({
     type: 'project',
     organization_id: project.organization_id,

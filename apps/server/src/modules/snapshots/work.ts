@@ -18,7 +18,10 @@ export type Needs = Pick<
   | 'queue'
   | 'scratch'
   | 'threads'
->;
+> & {
+  /** What follows from new figures, before anybody hears of them: of modules that read these. */
+  afterSnapshot: (project: ProjectScope) => Promise<void>;
+};
 
 /** A snapshot under way: of which project, made of what. */
 export interface Work {

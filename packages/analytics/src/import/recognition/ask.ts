@@ -1,10 +1,8 @@
 import type { ImportQuestion } from '@palier/domain';
+import { LEFT_ASIDE } from '../left-aside.ts';
 import { KIND_NAMES, lackSentence } from '../missing.ts';
 import type { Reading } from './reading.ts';
 import { CLEAR_LEAD } from './signs.ts';
-
-/** The answer that leaves a file out of the import. */
-export const LEFT_ASIDE = 'aside';
 
 const MOST_READINGS = 4;
 /** Headings named in a sentence; the others are counted. */

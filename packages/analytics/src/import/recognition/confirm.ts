@@ -2,10 +2,10 @@ import { currencyOfHeading, type ImportQuestion, questionKey } from '@palier/dom
 import { type ColumnSpec, columnSpec } from '../columns.ts';
 import type { Feed } from '../feed.ts';
 import { essence, normalizeHeading } from '../headings.ts';
+import { LEFT_ASIDE } from '../left-aside.ts';
 import { SUBHEAD_HEADING } from '../shapes/rewriter.ts';
 import { ownColumns, type Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
-import { LEFT_ASIDE } from './ask.ts';
 import { meaningOf } from './meaning.ts';
 import { doubtOfName } from './named-matter.ts';
 import { TELLING_ROWS } from './sign.ts';

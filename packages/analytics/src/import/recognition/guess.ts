@@ -1,7 +1,7 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
+import { LEFT_ASIDE } from '../left-aside.ts';
 import { lackSentence } from '../missing.ts';
 import type { Source } from '../source.ts';
-import { LEFT_ASIDE } from './ask.ts';
 import { pricesIn, provedPieces } from './doubts/proofs.ts';
 import type { Reading } from './reading.ts';
 import type { ColumnView, TableView } from './table.ts';

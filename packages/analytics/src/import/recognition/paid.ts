@@ -1,8 +1,8 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../feed.ts';
+import { LEFT_ASIDE } from '../left-aside.ts';
 import { ownColumns, type Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
-import { LEFT_ASIDE } from './ask.ts';
 import { numbersAt } from './doubts/cells.ts';
 import { meaningOf } from './meaning.ts';
 import { profileOf } from './values.ts';

@@ -1,0 +1,2 @@
+/** The answer that leaves a file out of the import. */
+export const LEFT_ASIDE = 'aside';
