@@ -41,11 +41,8 @@ it('a start without room on the disk says so, in a sentence', async () => {
 
 it('a database that does not open where there is no room is not said to be damaged', async () => {
   await spoil();
-  const { statfs } = fs.promises;
-  vi.spyOn(fs.promises, 'statfs').mockImplementation((async (path: string) => ({
-    ...(await statfs(path)),
-    bavail: 2,
-  })) as unknown as typeof statfs);
+  const room = await fs.promises.statfs('.');
+  vi.spyOn(fs.promises, 'statfs').mockResolvedValue(Object.assign(room, { bavail: 2 }));
   syncBuiltinESMExports();
   const error = await start();
   expect(error).toMatchObject({ message: expect.stringContaining('est plein') });

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
+import { stagingPath } from '../folders/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -10,6 +13,14 @@ afterAll(() => test.close());
 
 const FILE = 'code produit;libellé;prix TTC;stock\nA1;Robe;49,90;12\nA2;Jupe;39,90;8\n';
 
+/** Waits until a file of a form is being written: its sender's rights have been asked by then. */
+const isStaging = () =>
+  vi.waitFor(async () => {
+    const paths = await readdir(test.deps.config.data_folder, { recursive: true });
+    const staging = dirname(stagingPath('id'));
+    expect(paths.filter((path) => dirname(dirname(path)).endsWith(staging))).not.toEqual([]);
+  });
+
 /** Sends a file to a call in two pieces; something is done once the first was received. */
 async function sendSlowly(person: Person, url: string, meanwhile: () => Promise<unknown>) {
   const form = new FormData();
@@ -18,7 +29,7 @@ async function sendSlowly(person: Person, url: string, meanwhile: () => Promise<
   const bytes = Buffer.from(await request.arrayBuffer());
   async function* pieces() {
     yield bytes.subarray(0, bytes.length - 60);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await isStaging();
     await meanwhile();
     yield bytes.subarray(bytes.length - 60);
   }

@@ -123,7 +123,7 @@ describe('signing a phase', () => {
 
   it('is refused beforehand, with what to do, where a rule of the organisation blocks it', () => {
     const blocked = { key: 'prior_price', state: 'blocked', text: '12 produits', detail: null } as const;
-    const checks = [{ ...blocked, filter: null }] as unknown as Known['checks'];
+    const checks: Known['checks'] = [{ ...blocked, filter: null }];
     show(<ValidationDialog project={submitted} onClose={close} />, true, { state, checks });
     expect(sign()).toHaveProperty('disabled', true);
     expect(screen.getByRole('alert').textContent).toContain('Une règle de l’enseigne bloque');
