@@ -103,7 +103,10 @@ export async function mergeAll(
   const vat = settings.vat_rate ?? 0.2;
   const priced = ofKind(staged, 'prices');
   const { answers } = work.mapping ?? {};
-  const lowered = await settleLoweredPrices(session, priced, { answers, vat, full: full('prices') });
+  const lowered = await settleLoweredPrices(session, priced, {
+    ...{ answers, vat, full: full('prices') },
+    paid: settings.paid_price_list_id,
+  });
   await mergePrices(session, priced, vat, full('prices'));
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));

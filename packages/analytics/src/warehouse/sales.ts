@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shareFile } from '../database/folders.ts';
 import type { Session } from '../database/session.ts';
-import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { quoteIdentifier } from '../database/sql.ts';
 import { salesSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { writeMonths } from './months.ts';
@@ -9,7 +9,8 @@ import { hasOutdated, notOutdated, OUTDATED_SALE } from './outdated.ts';
 import { PENDING } from './pending.ts';
 import { type Previous, USUAL_CURRENCY } from './previous.ts';
 import { copiesSql, type Tickets, ticketsOf } from './sale-copies.ts';
-import { type Currencies, foreignPrices, isOwn, readCurrencies } from './sale-currencies.ts';
+import { type Currencies, isOwn, readCurrencies } from './sale-currencies.ts';
+import { type PriceHistories, priceJoins, readHistories } from './sale-prices.ts';
 import { type SaleReading, saleRows } from './sale-rows.ts';
 import { columnNames, filesSelect, saleFile } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
@@ -74,34 +75,8 @@ const KNOWN_SALES = `SELECT p.date, s.key_no, p.location_code, p.quantity, p.amo
     WHERE w.date = p.date AND w.key_no = s.key_no AND w.location_code IS NOT DISTINCT FROM p.location_code)
   UNION ALL SELECT date, key_no, location_code, quantity, amount, NULL, NULL, currency, reserved FROM pending_sale`;
 
-/** Which prices the warehouse has, so that months join no empty history. */
-interface PriceHistories {
-  list_items: boolean;
-  list_groups: boolean;
-  paid_items: boolean;
-  paid_groups: boolean;
-}
-
-async function readHistories(session: Session, paidList: string): Promise<PriceHistories> {
-  const some = (list: string, condition: string): string =>
-    `EXISTS (FROM price WHERE price_list_id = ${quoteText(list)} AND ${condition})`;
-  const [row] = await session.rows<PriceHistories>(`SELECT
-    ${some('', 'item_id IS NOT NULL')} AS list_items, ${some('', 'item_id IS NULL')} AS list_groups,
-    ${some(paidList, 'item_id IS NOT NULL')} AS paid_items, ${some(paidList, 'item_id IS NULL')} AS paid_groups`);
-  return row ?? { list_items: true, list_groups: true, paid_items: true, paid_groups: true };
-}
-
-type Level = 'item_id' | 'item_group_id';
-
-function priceInForce(name: string, list: string, level: Level, currencies: Currencies): string {
-  const variants = level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL';
-  return `ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM price WHERE price_list_id = ${quoteText(list)} AND ${variants}${currencies.prices ? ` AND ${isOwn('price', currencies)}` : ''}) ${name}
-    ON k.${level} = ${name}.${level} AND m.date >= ${name}.from_date`;
-}
-
 interface MonthOptions {
   previous: Previous;
-  paidList: string;
   histories: PriceHistories;
   /** Some staged file gives discounts. */
   discounts: boolean;
@@ -112,28 +87,6 @@ interface MonthOptions {
   pending: boolean;
   /** Table `outdated_sale` has rows. */
   outdated: boolean;
-}
-
-/** The price joins of a month, and the prices they give: of the list, then of what was paid. */
-function priceJoins({ histories, paidList, currencies }: MonthOptions) {
-  const joins: string[] = [];
-  const price = (known: boolean, name: string, list: string, level: Level): string[] => {
-    if (!known) return [];
-    joins.push(priceInForce(name, list, level, currencies));
-    return [`${name}.price`];
-  };
-  const listed = [
-    ...price(histories.list_items, 'li', '', 'item_id'),
-    ...price(histories.list_groups, 'lg', '', 'item_group_id'),
-    currencies.prices ? `CASE WHEN ${isOwn('k', currencies)} THEN k.price END` : 'k.price',
-  ];
-  const paid = [
-    ...price(histories.paid_items, 'pi', paidList, 'item_id'),
-    ...price(histories.paid_groups, 'pg', paidList, 'item_group_id'),
-  ];
-  const foreign =
-    currencies.sales && currencies.prices ? foreignPrices(currencies) : { joins: [], listed: [] };
-  return { joins: [...joins, ...foreign.joins].join(' '), listed, paid, foreign: foreign.listed };
 }
 
 function discountSql(discounts: boolean): string {
@@ -158,12 +111,12 @@ function everySelect(inMonth: string): string {
 
 /**
  * One month: new rows replace the previous ones of the same day, variant and place. A missing amount comes from
- * the price paid that day, else from the list price less the discount given. Rows of one delivery that are the
- * same in all add up, and their number is kept.
+ * the price paid that day, else from the list price less the discount given, else from the reduced price in force.
+ * Rows of one delivery that are the same in all add up, and their number is kept.
  */
 function monthSelect(month: string, options: MonthOptions): string {
   const { previous, discounts, pending } = options;
-  const { joins, listed, paid, foreign } = priceJoins(options);
+  const { joins, listed, paid, reduced, foreign } = priceJoins(options.histories, options.currencies);
   const { sales: hasCurrencies } = options.currencies;
   const [each, also] = hasCurrencies ? ['currency', ', currency'] : ['NULL::VARCHAR AS currency', ''];
   const inOwn = (price: string, other: string): string =>
@@ -185,7 +138,8 @@ function monthSelect(month: string, options: MonthOptions): string {
     priced AS (
       SELECT m.*, k.item_group_id, k.item_id,
         ${inOwn(`coalesce(${listed.join(', ')})`, `coalesce(NULL::DOUBLE, ${[...foreign, 'NULL'].join(', ')})`)} AS list_price,
-        ${paid.length > 0 ? inOwn(`coalesce(${paid.join(', ')}, NULL)`, 'NULL') : 'NULL::DOUBLE'} AS paid_price
+        coalesce(NULL::DOUBLE, ${paid === null ? 'NULL' : inOwn(paid, 'NULL')},
+          ${reduced === null ? 'NULL' : `CASE WHEN discount_pct IS NULL THEN ${inOwn(reduced, 'NULL')} END`}) AS paid_price
       FROM ${early ? `(FROM every ${order})` : 'every'} m JOIN sale_key k ON k.key_no = m.key_no ${joins}),
     complete AS (
       SELECT date, item_group_id, item_id, location_code, quantity,
@@ -255,11 +209,9 @@ export async function writeSales(
   const outdated = !options.full && (await hasOutdated(session, options.findOutdated));
   const touched = await touchedMonths(session, staged, outdated);
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
-  const paidList = options.settings.paid_price_list_id ?? '';
   const month: MonthOptions = {
     previous: base,
-    paidList,
-    histories: await readHistories(session, paidList),
+    histories: await readHistories(session, options.settings.paid_price_list_id ?? null),
     discounts: staged.some(givesDiscounts),
     tickets: ticketsOf(staged),
     currencies,

@@ -1,6 +1,6 @@
 import type { ImportAnswers } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
-import { quoteIdentifier } from '../../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../../database/sql.ts';
 import { priceRowsSql } from '../../warehouse/prices.ts';
 import { isReducedSql, reducedListSql } from '../../warehouse/reduced-list.ts';
 import { tellsReduced } from '../recognition/list-price.ts';
@@ -14,6 +14,8 @@ interface Asking {
   vat: number;
   /** What earlier deliveries left is forgotten. */
   full: boolean;
+  /** The list of what is paid, where the organisation names one: its prices are known to be those of the sales too. */
+  paid: string | undefined;
 }
 
 const loweredTable = ({ table }: Staged): string => quoteIdentifier(`${table}_lowered`);
@@ -26,7 +28,7 @@ const sameKey = [...KEY, 'from_date'].map((name) => `k.${name} IS NOT DISTINCT F
  * An article's own price counts for the usual list where no later price of the list comes back to it: prices that rose
  * over the years are below it too.
  */
-function comparedSql(own: Staged, { vat, full }: Asking): string {
+function comparedSql(own: Staged, { vat, full, paid }: Asking): string {
   const history = KEY.map((name) => `h.${name}`).join(', ');
   const before = `max(price) OVER (PARTITION BY ${history}, currency ORDER BY from_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
   const after = `max(price) OVER (PARTITION BY ${history}, currency ORDER BY from_date ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)`;
@@ -39,7 +41,8 @@ function comparedSql(own: Staged, { vat, full }: Asking): string {
     beside AS (SELECT h.*, ${before} AS former, ${after} AS later FROM history h WHERE price > 0)
     SELECT item_group_id, b.price AS now, position, is_new, greatest(former, replaced, CASE WHEN price_list_id = ''
         AND coalesce(b.currency, g.currency, '') = coalesce(g.currency, b.currency, '') AND coalesce(later, 0) < ${LOWER} * g.price THEN g.price END) AS before
-    FROM beside b LEFT JOIN item_group g USING (item_group_id) WHERE position IS NOT NULL AND NOT ${isReducedSql('price_list_id')}`;
+    FROM beside b LEFT JOIN item_group g USING (item_group_id)
+    WHERE position IS NOT NULL AND NOT ${isReducedSql('price_list_id')}${paid === undefined ? '' : ` AND price_list_id <> ${quoteText(paid)}`}`;
 }
 
 /** Puts the lower prices of a file in the list of what products are sold at for a time. */
