@@ -245,6 +245,23 @@ describe('a body', () => {
   });
 });
 
+it.each(['\\ud800', '\\u0000'])(
+  'a parameter that is JSON with %s in a text is refused',
+  async (character) => {
+    const series = encodeURIComponent(
+      `[{"kind":"sales","serie_date":"2026-06-03","season":"${character}"},{"kind":"sales","serie_date":"2026-06-09"}]`,
+    );
+    const { status, body } = await test.ask('claire', {
+      method: 'GET',
+      url: `/api/series/report?projectIds=&series=${series}&dimensions=brand`,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', error: expect.stringContaining('« series.0.season') },
+    });
+  },
+);
+
 it.each([
   `/api/projects/${'a'.repeat(101)}`,
   `/api/projects/${'a'.repeat(3000)}`,

@@ -56,6 +56,8 @@ async function answer(
     request,
     reply,
   };
+  // A parameter that is JSON has its texts once it is parsed.
+  refuseBrokenText({ query: call.query });
   const found = await handler(call);
   if (reply.sent || route.answer === 'file' || route.answer === 'events' || route.answer === 'text')
     return reply;
