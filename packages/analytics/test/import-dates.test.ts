@@ -125,6 +125,17 @@ describe('every writing of a day', () => {
     }
   });
 
+  it('takes a first day of sale of another age for none, and says those that are no way of systems to say it', async () => {
+    const own = await desk();
+    const days = ['01/01/1900', '31/12/9999', '12/02/2206', '12/02/2026'];
+    const rows = days.map((day, at) => `P${at};Robe;50;${day}`);
+    const { report } = await own.send([
+      await own.put('articles.csv', `code_produit;libelle;prix_ttc;date_mise_en_vente\n${rows.join('\n')}\n`),
+    ]);
+    expect(report.files).toMatchObject([{ rows_kept: 4, rows_rejected: 0 }]);
+    expect(report.warnings).toMatchObject([{ line: 4, value: '12/02/2206', reason: 'date invraisemblable' }]);
+  });
+
   it('takes the retailer’s day of an instant written with its zone', async () => {
     const texts = [
       ...['2026-07-01T23:30:00Z', '2026-07-01 23:30:00 +0000', '2026-07-01 23:30:00 UTC'],

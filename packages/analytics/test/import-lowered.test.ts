@@ -266,8 +266,22 @@ describe('[IMPEX-03] prices that end on a day', () => {
     ]);
   });
 
+  it.each(['31/12/9999', '31/12/2999', '01/01/1900', '01/01/1753'])(
+    'hold for good where the end is %s, which systems write for none',
+    async (end) => {
+      expect(await known(`P0;01/02/2026;;50\nP0;24/06/2026;${end};35`)).toEqual([
+        ...['P0 |01/02 50', 'P0 |24/06 35'],
+      ]);
+    },
+  );
+
+  it('hold from the beginning where the first day is one that systems write for none', async () => {
+    expect(await known('P0;01/01/1900;01/01/1900;50\nP0;24/06/2026;31/12/9999;35')).toEqual([
+      ...['P0 |01/01 50', 'P0 |24/06 35'],
+    ]);
+  });
+
   it.each([
-    ['no end, as systems write it', 'P0;01/02/2026;;50\nP0;24/06/2026;31/12/9999;35', []],
     ['nothing before', 'P0;24/06/2026;31/08/2026;35', []],
     [
       'another from then on',
@@ -277,7 +291,9 @@ describe('[IMPEX-03] prices that end on a day', () => {
     ['another since', 'P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35\nP0;01/08/2026;;48', ['P0 |01/08 48']],
   ])('leave the last one where there is %s', async (_, text, after) => {
     const dated = text.split('\n').filter((row) => !/01\/0[89]/.test(row.slice(0, 13)));
-    expect((await known(text)).slice(dated.length)).toEqual(after);
+    const found = await known(text);
+    expect(found.slice(0, dated.length)).toHaveLength(dated.length);
+    expect(found.slice(dated.length)).toEqual(after);
   });
 
   it('are put off by a later file', async () => {

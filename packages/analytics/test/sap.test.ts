@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/database/database.ts';
+import { attachWarehouse } from '../src/warehouse/previous.ts';
 import { deskKeeper } from './files.ts';
 
 const { desk, clear } = deskKeeper();
@@ -34,6 +36,22 @@ const MSEG = `MBLNR;MJAHR;ZEILE;BWART;MATNR;WERKS;SHKZG;MENGE;MEINS;DMBTR;WAERS;
 4900006;2026;0001;301;2002;M001;H;5.000;ST;60.00;EUR;20260606
 `;
 
+/** The prices of product 2000, by list. */
+async function pricesOf(folder: string, version: string | null): Promise<string[]> {
+  const database = await openDatabase({ temp_folder: `${folder}/spill`, memory_limit: '100MB' });
+  try {
+    return await database.session(async (session) => {
+      await attachWarehouse(session, version, 'w_');
+      const rows = await session.rows<{ said: string }>(
+        "SELECT concat_ws(' ', price_list_id, from_date, coalesce(price::VARCHAR, 'null')) AS said FROM w_price WHERE item_group_id = '2000' ORDER BY price_list_id, from_date",
+      );
+      return rows.map(({ said }) => said);
+    });
+  } finally {
+    database.close();
+  }
+}
+
 const options = { mapping: { accept_likely: false }, today: '2026-07-06' } as const;
 
 describe('[IMPEX-03] the tables of SAP', () => {
@@ -65,9 +83,15 @@ describe('[IMPEX-03] the tables of SAP', () => {
   });
 
   it('count no discount from a promotion, nor from a price that is deleted or of ten pieces', async () => {
-    const { put, send } = await desk();
-    const { report } = await send([await put('a304.csv', A304)], options);
+    const { folder, put, send } = await desk();
+    const { report, folder: version } = await send([await put('a304.csv', A304)], options);
     expect(report.files).toMatchObject([{ kind: 'prices', rows_kept: 4, rows_rejected: 0 }]);
+    expect(await pricesOf(folder, version)).toEqual([
+      '1000 10 2026-01-01 49.9',
+      '1000 20 2026-01-01 55.0',
+      'Prix démarqués 1000 10 2026-06-24 29.9',
+      'Prix démarqués 1000 10 2026-08-01 null',
+    ]);
     expect(report.readings).toEqual(
       expect.arrayContaining([
         expect.stringContaining('VKP0 supprimée (1 ligne), K007 (1 ligne), PR00 par 10 (1 ligne)'),

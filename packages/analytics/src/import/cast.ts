@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '../warehouse/ages.ts';
 import { CURRENCY_PATTERN } from '../warehouse/currency.ts';
 import { type ColumnSpec, isOfPieces } from './column-spec.ts';
 import { COUNT_UNITS } from './count-units.ts';
@@ -47,7 +48,12 @@ export function numberSql(column: string, decimal: ',' | '.'): string {
 
 /** Condition that a date is not of our time: a slip of the keyboard. */
 export function strayDateSql(column: string): string {
-  return `${column} < DATE '1970-01-01' OR ${column} > DATE '2200-01-01'`;
+  return `${column} < ${FIRST_DAY} OR ${column} > ${LAST_DAY}`;
+}
+
+/** Condition that a date of another age is one that systems write for none: the first or last days of a year. */
+export function isNoDateSql(column: string): string {
+  return `strftime(${column}, '%d%m') IN ('0101', '3012', '3112')`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { currencyCodeSql } from '../warehouse/currency.ts';
-import { isDashSql, strayDateSql, textSql, unreadableReason } from './cast.ts';
+import { isDashSql, isNoDateSql, strayDateSql, textSql, unreadableReason } from './cast.ts';
 import { CODE_COLUMNS, DAMAGED_CODE, isScientificSql } from './codes/damage.ts';
 import { type ColumnSpec, kindSpec } from './columns.ts';
 import type { Feed } from './feed.ts';
@@ -88,7 +88,11 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
   if (column.name === 'currency')
     add(`${look.filled(cell)} AND ${currencyCodeSql(cell)} IS NULL`, 'devise inconnue', true);
   if (column.type === 'number') add(`NOT isfinite(${name})`, unreadableReason(column));
-  if (column.type === 'date') add(strayDateSql(name), 'date invraisemblable', true);
+  if (column.type === 'date') {
+    const stray = strayDateSql(name);
+    const optional = column.other_age_is_none === true;
+    add(optional ? `(${stray}) AND NOT ${isNoDateSql(name)}` : stray, 'date invraisemblable', !optional);
+  }
   if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);
   if (CODE_COLUMNS.some((code) => code === column.name))
     // The product beside it still tells what the row is of.

@@ -11,6 +11,8 @@ export interface ColumnSpec {
   minimum?: number;
   /** An unreadable value refuses the row; otherwise it is left out with a warning. */
   strict?: boolean;
+  /** Systems write a date of another age (1753, 1900, 9999) where they have none: it is left out, and refuses nothing. */
+  other_age_is_none?: true;
 }
 
 export interface KindSpec {
@@ -48,6 +50,11 @@ export function price(name: string, ...synonyms: string[]): ColumnSpec {
   };
 }
 export const date = (name: string, ...synonyms: string[]): ColumnSpec => ({ name, type: 'date', synonyms });
+
+export const optionalDate = (name: string, ...synonyms: string[]): ColumnSpec => ({
+  ...date(name, ...synonyms),
+  other_age_is_none: true,
+});
 
 export const GROUP_ID = text(
   'item_group_id',

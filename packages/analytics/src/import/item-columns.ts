@@ -1,11 +1,11 @@
 import {
   amount,
   CURRENCY,
-  date,
   exact,
   GROUP_ID,
   ITEM_ID,
   type KindSpec,
+  optionalDate,
   price,
   SIZE,
   text,
@@ -52,7 +52,7 @@ export const ITEMS: KindSpec = {
     text('supplier', 'fournisseur', 'vendor', 'code_fournisseur'),
     text('release_season', 'saison', 'season', 'saison_de_lancement', 'saison_lancement', 'saison_creation'),
     text('last_season', 'derniere_saison', 'saison_fin'),
-    date(
+    optionalDate(
       'on_sale_date',
       ...[
         'date_mise_en_vente',
@@ -137,7 +137,7 @@ export const PRICES: KindSpec = {
     ITEM_ID,
     SIZE,
     text('price_list_id', 'liste_de_prix', 'tarif', 'code_tarif', 'price_list', 'liste_prix', 'grille'),
-    date(
+    optionalDate(
       'from_date',
       'date_debut',
       'debut',
@@ -148,7 +148,7 @@ export const PRICES: KindSpec = {
       'a_partir_du',
       'date_application',
     ),
-    date(
+    optionalDate(
       'to_date',
       ...['date_fin', 'fin', 'date_de_fin', 'fin_validite', 'jusqu_au', 'jusquau'],
       ...['valid_to', 'valid_until', 'end_date', 'date_end'],

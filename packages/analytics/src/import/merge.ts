@@ -12,6 +12,7 @@ import { mergePrices } from '../warehouse/prices.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
+import { readUsualList } from '../warehouse/usual-list.ts';
 import { settleOrders } from './kept-orders.ts';
 import { settleStocks } from './kept-stock.ts';
 import { settleLoweredPrices } from './lowered/prices.ts';
@@ -74,18 +75,26 @@ export async function mergeSettings(
   };
 }
 
+/** What a delivery meets. */
+interface Merging {
+  settings: WarehouseSettings;
+  /** The last day that sales and stock are of. */
+  horizon: string | null;
+  previous: Previous;
+}
+
 /**
  * Makes every table of the new version but the sales, from the staged files and the previous version (views `prev_*`).
  *
- * @returns the retailer's own columns of products, in order, and what is asked of prices, stocks and orders.
+ * @returns the retailer's own columns of products, in order, the list that markdowns are counted from, and what is asked of
+ * prices, stocks and orders.
  */
 export async function mergeAll(
   session: Session,
   staged: readonly Staged[],
   work: ImportRequest,
-  settings: WarehouseSettings,
-  horizon: string | null,
-): Promise<{ attributes: string[]; settled: Settled[] }> {
+  { settings, horizon, previous }: Merging,
+): Promise<{ attributes: string[]; usual_list: string; settled: Settled[] }> {
   const full = (kind: FileKind): boolean => work.mode === 'full' && hasOrdinary(ofKind(staged, kind));
   await session.run('CREATE TABLE correction AS FROM prev_correction');
   const recoded = ofKind(staged, 'equivalents');
@@ -108,9 +117,13 @@ export async function mergeAll(
     paid: settings.paid_price_list_id,
   });
   await mergePrices(session, priced, vat, full('prices'));
+  const usual_list = await readUsualList(session, {
+    before: previous.manifest?.usual_price_list,
+    paid: settings.paid_price_list_id,
+  });
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
-  await fillGroupPrices(session, settings, today ?? importDay(work));
+  await fillGroupPrices(session, settings, usual_list, today ?? importDay(work));
   const asking = { today: today ?? importDay(work), answers };
   const stocks = await settleStocks(session, ofKind(staged, 'stock'), { ...asking, full: full('stock') });
   await mergeStock(session, stocks.counted, asking.today, full('stock'));
@@ -119,5 +132,5 @@ export async function mergeAll(
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  return { attributes, settled: [...lowered, ...stocks.settled, ...(orders ? [orders] : [])] };
+  return { attributes, usual_list, settled: [...lowered, ...stocks.settled, ...(orders ? [orders] : [])] };
 }

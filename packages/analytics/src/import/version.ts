@@ -61,17 +61,24 @@ export interface WrittenVersion {
 
 const NO_DAY: DataDay = { date: null, lone: null };
 
+interface Selling {
+  previous: Previous;
+  settings: WarehouseSettings;
+  usual_list: string;
+  work: ImportRequest;
+}
+
 /** Writes the sales of the new version, without the earlier ones that give way to what the delivery says otherwise. */
 async function writeSettledSales(
   session: Session,
   folder: string,
   staged: readonly Staged[],
-  { previous, settings, work }: { previous: Previous; settings: WarehouseSettings; work: ImportRequest },
+  { previous, settings, usual_list, work }: Selling,
 ): Promise<{ files: WrittenFile[]; resaid: Settled | null }> {
   const sales = ofKind(staged, 'sales');
   const settled: { resaid: Settled | null } = { resaid: null };
   const files = await writeSales(session, folder, sales, previous, {
-    settings,
+    ...{ settings, usual_list },
     full: work.mode === 'full' && hasOrdinary(sales),
     onMonth: (share) => {
       checkCancelled(work.signal);
@@ -116,12 +123,14 @@ export async function writeVersion(
   const temporary = await temporaryFolder(target);
   try {
     work.onProgress?.({ stage: 'merge', label: 'Rapprochement avec les données déjà reçues', share: 0 });
-    const { attributes, settled: merged } = await mergeAll(session, staged, work, settings, horizon);
+    const {
+      attributes,
+      usual_list,
+      settled: merged,
+    } = await mergeAll(session, staged, work, { settings, horizon, previous });
     checkCancelled(work.signal);
     const { files, resaid } = await writeSettledSales(session, temporary, staged, {
-      previous,
-      settings,
-      work,
+      ...{ previous, settings, usual_list, work },
     });
     const settled = [...merged, ...(resaid ? [resaid] : [])];
     files.push(...(await writeWholeTables(session, temporary)));
@@ -152,6 +161,7 @@ export async function writeVersion(
       ...(await readAmounts(session, 'new_', currency)),
       vat_rate: settings.vat_rate ?? 0.2,
       settings: kept,
+      ...(usual_list !== '' && { usual_price_list: usual_list }),
       attributes,
       totals,
       files,

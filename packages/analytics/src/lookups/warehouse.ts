@@ -9,6 +9,7 @@ import { excludedProducts, qualityProducts } from '../quality/quality.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
 import { describeItemFields, type ItemFieldDescription, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import { isReducedSql } from '../warehouse/reduced-list.ts';
 import { columnNames, TABLES } from '../warehouse/tables.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { readPastSales } from './past-sales.ts';
@@ -151,7 +152,7 @@ function questionsOf(
         WHERE ${country ?? null}::VARCHAR IS NULL OR p.country = ${country ?? null} ORDER BY code`),
     priceLists: async () => {
       const lists = await database.rows<PriceList>(
-        sql`SELECT price_list_id AS id, price_list_id AS name, count(DISTINCT item_group_id) AS item_group_count FROM ${raw(table('price'))} WHERE price_list_id <> '' AND ${ofSeen} GROUP BY 1 ORDER BY 1`,
+        sql`SELECT price_list_id AS id, price_list_id AS name, count(DISTINCT item_group_id) AS item_group_count FROM ${raw(table('price'))} WHERE price_list_id <> '' AND NOT ${raw(isReducedSql('price_list_id'))} AND ${ofSeen} GROUP BY 1 ORDER BY 1`,
       );
       const [own] = await database.rows<{ count: number }>(
         sql`SELECT count(*) AS count FROM ${raw(table('item_group'))} g WHERE price IS NOT NULL AND ${isSeen}`,

@@ -8,6 +8,7 @@ import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import type { WarehouseManifest } from '../warehouse/types.ts';
 import { finalMetrics, gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
@@ -18,6 +19,7 @@ import { readGivenForecasts } from './given-forecasts.ts';
 import { LINE_METRICS, readLines, readPrices, readSold } from './lines.ts';
 import { buildMetrics, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
+import { priceSales } from './priced-sales.ts';
 import { gatherPrices } from './prices.ts';
 import { gatherPriorPrices } from './prior-prices.ts';
 import { addRanks } from './ranks.ts';
@@ -53,6 +55,11 @@ const STAGES: readonly Stage[] = [
   { label: 'Choix des produits', run: selectLines },
   { label: 'Stock par taille et par lieu', run: (session, { project }) => sumStock(session, project) },
   { label: 'Prix en vigueur', run: (session, { project }) => gatherPrices(session, project) },
+  {
+    label: 'Prix des ventes',
+    run: (session, { project, paid_price_list_id }) =>
+      priceSales(session, project, paid_price_list_id ?? null),
+  },
   {
     label: 'Prix antérieurs',
     run: (session, { project, paid_price_list_id }) =>
@@ -140,10 +147,8 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       });
       const converted = await useProjectCurrencies(session, work.project, warehouse.manifest);
       const found = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
-      const request = {
-        ...found,
-        paid_price_list_id: warehouse.manifest?.settings.paid_price_list_id,
-      };
+      const paid_price_list_id = warehouse.manifest?.settings.paid_price_list_id;
+      const request = { ...withList(found, warehouse.manifest), paid_price_list_id };
       for (const [index, stage] of STAGES.entries()) {
         if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
@@ -155,6 +160,13 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
     await discard();
     throw error;
   }
+}
+
+/** The request with the list that says what products cost, where the project chooses none. */
+function withList(work: Work, manifest: WarehouseManifest | null): Work {
+  const { project } = work;
+  const price_list_id = project.selection.price_list_id ?? manifest?.usual_price_list ?? null;
+  return { ...work, project: { ...project, selection: { ...project.selection, price_list_id } } };
 }
 
 /** The request without the products that quality checks exclude. */

@@ -41,7 +41,7 @@ function listProducts(session: Session, project: SnapshotProject, fromDay: numbe
       coalesce(p.price, g.price) AS price, s.list_price, s.first_date::VARCHAR AS first_date, g.on_sale_date::VARCHAR AS on_sale_date
     FROM "w_item_group" g LEFT JOIN line USING (item_group_id) LEFT JOIN line_price p USING (line_no)
     LEFT JOIN (SELECT item_group_id, min(date) FILTER (quantity > 0) AS first_date, max(date) AS last_date, arg_max(list_price, date) AS list_price
-      FROM "w_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
+      FROM "w_priced_sale" WHERE date <= DATE ${quoteText(project.data_date)} AND ${places} GROUP BY item_group_id) s ON s.item_group_id = g.item_group_id
     WHERE line.line_no IS NOT NULL OR (s.first_date IS NOT NULL AND s.last_date >= DATE ${quoteText(dayOfNumber(fromDay))})
     ORDER BY g.item_group_id`);
 }
@@ -78,9 +78,9 @@ async function readSales(session: Session, project: SnapshotProject, size: Panel
   await eachBatch(
     session,
     raw(`SELECT row_no, ((date - DATE ${quoteText(dayOfNumber(firstDay))}) // 7)::INTEGER AS week, sum(quantity)::DOUBLE AS units,
-        coalesce(1 - ${ratioSql('sum(amount) FILTER (list > 0 AND quantity > 0)', 'sum(quantity * list) FILTER (list > 0 AND quantity > 0)')}, 'nan'::DOUBLE) AS discount,
+        coalesce(1 - ${ratioSql('sum(coalesce(amount, quantity * list)) FILTER (list > 0 AND quantity > 0)', 'sum(quantity * list) FILTER (list > 0 AND quantity > 0)')}, 'nan'::DOUBLE) AS discount,
         coalesce(sum(quantity * list) FILTER (quantity > 0) / nullif(sum(quantity) FILTER (list > 0 AND quantity > 0), 0), 'nan'::DOUBLE) AS list
-      FROM (SELECT row_no, date, quantity, amount, CASE WHEN is_foreign THEN list_price ELSE coalesce(list_price, price) END AS list FROM "w_sale" JOIN panel_row USING (item_group_id)
+      FROM (SELECT row_no, date, quantity, amount, CASE WHEN is_foreign THEN list_price ELSE coalesce(list_price, price) END AS list FROM "w_priced_sale" JOIN panel_row USING (item_group_id)
         WHERE date >= DATE ${quoteText(dayOfNumber(firstDay))} AND date < DATE ${quoteText(dayOfNumber(firstDay + 7 * weeks))} AND ${places})
       GROUP BY ALL`),
     ([rows, columns, units, discount, list], count) => {

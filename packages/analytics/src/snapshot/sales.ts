@@ -7,28 +7,6 @@ import type { SnapshotProject } from './types.ts';
 
 const date = (day: string): string => `DATE ${quoteText(day)}`;
 
-interface ListHistory {
-  name: string;
-  join: string;
-}
-
-/** Joins of a sale `s` to its prices in a list: its variant's, then its product's. The usual list is in the sale itself. */
-async function listHistories(session: Session, list: string): Promise<ListHistory[]> {
-  if (list === '') return [];
-  const found: ListHistory[] = [];
-  for (const [name, level, kind] of [
-    ['pi', 'item_id', 'item_id IS NOT NULL'],
-    ['pg', 'item_group_id', 'item_id IS NULL'],
-  ] as const) {
-    const rows = `FROM "w_price" WHERE price_list_id = ${quoteText(list)} AND ${kind}`;
-    const [some] = await session.rows(`SELECT 1 ${rows} LIMIT 1`);
-    const join = `ASOF LEFT JOIN (SELECT ${level}, from_date, price ${rows}) ${name}
-      ON ${name}.${level} = s.${level} AND s.date >= ${name}.from_date`;
-    if (some) found.push({ name, join });
-  }
-  return found;
-}
-
 /**
  * Table `day (line_no, date, qty, sales, list_sales, unknown)`: units, paid turnover and turnover at list price, and
  * whether some of it is of a currency that no rate converts. A sale
@@ -37,16 +15,14 @@ async function listHistories(session: Session, list: string): Promise<ListHistor
 export async function gatherSales(session: Session, project: SnapshotProject): Promise<void> {
   const { data_date, selection } = project;
   const where = `s.date <= ${date(data_date)} AND ${codeCondition('s.location_code', selection.location_codes)}`;
-  const own = await listHistories(session, selection.price_list_id ?? '');
-  const listed = `coalesce(${[...own.map(({ name }) => `${name}.price`), 's.list_price', 'lp.price'].join(', ')})`;
   // A discount is measured in the currency of the sale: another's prices are none to it.
-  const price = `CASE WHEN s.is_foreign THEN s.list_price ELSE ${listed} END`;
+  const price = 'CASE WHEN s.is_foreign THEN s.list_price ELSE coalesce(s.list_price, lp.price) END';
   const paid = `coalesce(s.amount, s.quantity * (${price}))`;
   // In memory, where it is not pressed: it is read a few times and never found by its order.
   await session.run(`CREATE TEMP TABLE day AS
     SELECT line_no, s.date, sum(s.quantity) AS qty, sum(${paid}) AS sales,
       sum(coalesce(s.quantity * (${price}), s.amount)) AS list_sales, bool_or(s.is_foreign AND ${paid} IS NULL) AS unknown
-    FROM "w_sale" s JOIN (SELECT item_group_id, line_no, price FROM line JOIN line_price USING (line_no)) lp USING (item_group_id) ${own.map(({ join }) => join).join(' ')}
+    FROM "w_priced_sale" s JOIN (SELECT item_group_id, line_no, price FROM line JOIN line_price USING (line_no)) lp USING (item_group_id)
     WHERE ${where} GROUP BY line_no, s.date`);
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { shopPriceSql, vatShareSql, withoutTaxSql } from '../formulas.ts';
+import { ofOurTime } from './ages.ts';
 import { conflictsSelect } from './item-conflicts.ts';
 import { ATTRIBUTE_PREFIX, columnNames, emptySelect } from './tables.ts';
 import type { StagedRows, WarehouseSettings } from './types.ts';
@@ -23,15 +24,19 @@ function stagedSql(files: readonly StagedRows[], attributes: readonly string[]):
         ? quoteIdentifier(`@${name}`)
         : `NULL::VARCHAR AS ${quoteIdentifier(`@${name}`)}`,
     );
-    const texts = GROUP_TEXT.map((name) =>
-      name === 'vat_rate' ? `${vatShareSql('vat_rate')} AS vat_rate` : name,
-    );
+    const texts = GROUP_TEXT.map((name) => `${TEXT_SQL[name] ?? name} AS ${name}`);
     const amounts = PRICED;
     const columns = [...texts, 'item_group_id', 'item_id', 'size', ...amounts, ...own].join(', ');
     return `SELECT ${columns}, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`;
   });
   return parts.join(' UNION ALL ');
 }
+
+/** Columns of products that are not taken as they are. */
+const TEXT_SQL: Readonly<Record<string, string>> = {
+  vat_rate: vatShareSql('vat_rate'),
+  on_sale_date: ofOurTime('on_sale_date'),
+};
 
 /** Staged rows with both prices where one is given: by the product's own rate of tax, else the organisation's. */
 function pricedSql(staged: string, vat: number): string {
@@ -158,11 +163,16 @@ export async function mergeItems(
  * Gives the products whose item file has no price the last of the usual price list at `today`, with the cost that
  * follows from it. Needs table `price`.
  */
-export function fillGroupPrices(session: Session, settings: WarehouseSettings, today: string): Promise<void> {
+export function fillGroupPrices(
+  session: Session,
+  settings: WarehouseSettings,
+  usualList: string,
+  today: string,
+): Promise<void> {
   const share = settings.cost_share_of_price;
   const cost = share === undefined ? '' : `, cost = coalesce(item_group.cost, last.price * ${share})`;
   return session.run(`UPDATE item_group SET price = last.price, base_price = last.base_price, currency = last.currency${cost} FROM (
-      SELECT item_group_id, price, base_price, currency FROM price WHERE price_list_id = '' AND from_date <= DATE ${quoteText(today)}
+      SELECT item_group_id, price, base_price, currency FROM price WHERE price_list_id = ${quoteText(usualList)} AND from_date <= DATE ${quoteText(today)}
         AND item_group_id NOT IN (SELECT item_group_id FROM item WHERE price IS NOT NULL)
       QUALIFY row_number() OVER (PARTITION BY item_group_id ORDER BY from_date DESC, price DESC) = 1) last
     WHERE last.item_group_id = item_group.item_group_id`);

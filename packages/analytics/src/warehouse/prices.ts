@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts';
 import { shopPriceSql, withoutTaxSql } from '../formulas.ts';
+import { FIRST_DAY, ofOurTime } from './ages.ts';
 import { keep, leaveOutKnown, mergeKeyed } from './others.ts';
 import { isReducedSql } from './reduced-list.ts';
 import { resolvedSql } from './resolve.ts';
@@ -11,9 +12,6 @@ const KEY = [...OWNER, 'from_date'];
 const same = (left: string, right: string, names: readonly string[]): string =>
   names.map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`).join(' AND ');
 
-/** Ends from here on are what systems write for none. */
-const NO_END = "DATE '2900-01-01'";
-
 /**
  * `SELECT` of prices as they are merged, with `position` and `to_date`, their last day. A price without a date holds from
  * the beginning; one without a size or code holds for the group.
@@ -23,9 +21,9 @@ export function priceRowsSql(staged: readonly StagedRows[], vat: number): string
   const rows = resolvedSql(staged, [...given, 'size AS given_size', 'item_id AS given_item']);
   const rate = `coalesce(g.vat_rate, ${vat})`;
   return `SELECT item_group_id, CASE WHEN given_size IS NOT NULL OR given_item IS NOT NULL THEN item_id END AS item_id,
-      coalesce(price_list_id, '') AS price_list_id, coalesce(from_date, DATE '1970-01-01') AS from_date,
+      coalesce(price_list_id, '') AS price_list_id, greatest(from_date, ${FIRST_DAY}) AS from_date,
       coalesce(r.price, ${shopPriceSql('r.base_price', rate)}) AS price, coalesce(r.base_price, ${withoutTaxSql('r.price', rate)}) AS base_price, r.currency,
-      CASE WHEN to_date < ${NO_END} AND to_date >= coalesce(from_date, to_date) THEN to_date END AS to_date, position
+      CASE WHEN to_date >= greatest(from_date, ${FIRST_DAY}) THEN ${ofOurTime('to_date')} END AS to_date, position
     FROM (${rows}) r LEFT JOIN (SELECT item_group_id, vat_rate FROM item_group) g USING (item_group_id)`;
 }
 

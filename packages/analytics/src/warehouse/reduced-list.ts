@@ -10,6 +10,9 @@ export const reducedListSql = (list: string): string =>
 /** SQL of whether a list is one of reduced prices. */
 export const isReducedSql = (list: string): string => `starts_with(${list}, ${quoteText(REDUCED_LIST)})`;
 
+/** The list of reduced prices that a list has beside it. */
+export const reducedListOf = (list: string): string =>
+  list === '' ? REDUCED_LIST : `${REDUCED_LIST} ${list}`;
+
 /** The lists of reduced prices beside a list: its own, and the one where files of one list keep theirs. */
-export const reducedListsOf = (list: string): string[] =>
-  list === '' ? [REDUCED_LIST] : [`${REDUCED_LIST} ${list}`, REDUCED_LIST];
+export const reducedListsOf = (list: string): string[] => [...new Set([reducedListOf(list), REDUCED_LIST])];

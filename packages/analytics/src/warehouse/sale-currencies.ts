@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { isReducedSql } from './reduced-list.ts';
 import type { StagedRows } from './types.ts';
 
 /** What of a delivery and of the prices is in another currency than the organisation's, so that months of one join nothing more. */
@@ -31,13 +32,13 @@ export async function readCurrencies(
 export const isOwn = (table: string, { own }: Currencies): string =>
   `coalesce(${table}.currency, ${quoteText(own)}) = ${quoteText(own)}`;
 
-/** The prices in force in the currency of a sale that is not the organisation's, of any list, as discounts are measured in one. */
+/** The list prices in force in the currency of a sale that is not the organisation's, of any list, as discounts are measured in one. */
 export function foreignPrices(currencies: Currencies): { joins: string[]; listed: string[] } {
   const levels = { fi: 'item_id', fg: 'item_group_id' } as const;
   const joins = Object.entries(levels).map(([name, level]) => {
     const variants = level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL';
     return `ASOF LEFT JOIN (SELECT ${level}, currency, from_date, max(price) AS price FROM price
-      WHERE NOT ${isOwn('price', currencies)} AND ${variants} GROUP BY ALL) ${name}
+      WHERE NOT ${isOwn('price', currencies)} AND ${variants} AND NOT ${isReducedSql('price_list_id')} GROUP BY ALL) ${name}
       ON k.${level} = ${name}.${level} AND m.currency = ${name}.currency AND m.date >= ${name}.from_date`;
   });
   return { joins, listed: ['fi.price', 'fg.price', 'CASE WHEN k.currency = m.currency THEN k.price END'] };

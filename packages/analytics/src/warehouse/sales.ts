@@ -185,6 +185,8 @@ function givesDiscounts({ feed }: StagedRows): boolean {
 /** How the sales of a version are written. */
 interface SalesOptions {
   settings: WarehouseSettings;
+  /** The price list that markdowns are counted from. */
+  usual_list: string;
   /** The previous sales are forgotten. */
   full: boolean;
   onMonth: (share: number) => void;
@@ -211,7 +213,10 @@ export async function writeSales(
   const base: Previous = options.full ? { folder: null, manifest: null, months: [] } : previous;
   const month: MonthOptions = {
     previous: base,
-    histories: await readHistories(session, options.settings.paid_price_list_id ?? null),
+    histories: await readHistories(session, {
+      usual: options.usual_list,
+      paid: options.settings.paid_price_list_id,
+    }),
     discounts: staged.some(givesDiscounts),
     tickets: ticketsOf(staged),
     currencies,

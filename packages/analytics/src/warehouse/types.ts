@@ -61,6 +61,8 @@ export interface WarehouseManifest {
   currencies?: readonly string[];
   vat_rate: number;
   settings: WarehouseSettings;
+  /** The named list that says what products cost, where neither articles nor unnamed prices do. */
+  usual_price_list?: string;
   attributes: string[];
   totals: WarehouseTotals;
   /** Parquet files by kind with their rows and checksum. */

@@ -1,4 +1,5 @@
 import { countOf, formatQuantity } from '@palier/domain';
+import { reducedListOf } from '../../warehouse/reduced-list.ts';
 import type { RowRewriter, WrittenRow } from '../shapes/row-rewriter.ts';
 import { Cells } from './cells.ts';
 
@@ -97,8 +98,8 @@ const PRICES = new Set(['VKP0', 'PR00', 'PPR0']);
 const PROMOTIONS = new Set(['VKA0']);
 
 /**
- * Sales prices by sales organisation and channel, each a price list, with one beside it for its promotions: no discount
- * is counted from these. Deleted and other conditions are left out.
+ * Sales prices by sales organisation and channel, each a price list, with that of its reduced prices beside it for its
+ * promotions: no discount is counted from these. Deleted and other conditions are left out.
  */
 export class SapPrices implements RowRewriter {
   readonly headings: readonly string[];
@@ -119,11 +120,8 @@ export class SapPrices implements RowRewriter {
       count(this.#left, isDeleted ? `${type} supprimée` : pieces === 1 ? type : `${type} par ${pieces}`, '0');
       return [];
     }
-    const list = [
-      ...[this.#cells.text(row, 'VKORG'), this.#cells.text(row, 'VTWEG')],
-      PROMOTIONS.has(type) ? 'promotions' : '',
-    ];
-    return [{ line, row: [...row, list.filter(Boolean).join(' ')] }];
+    const list = [this.#cells.text(row, 'VKORG'), this.#cells.text(row, 'VTWEG')].filter(Boolean).join(' ');
+    return [{ line, row: [...row, PROMOTIONS.has(type) ? reducedListOf(list) : list] }];
   }
 
   notes(): string[] {

@@ -223,6 +223,7 @@ export const PRESETS: readonly Preset[] = [
       MATNR: 'item_group_id',
       [SAP_PRICE_LIST]: 'price_list_id',
       DATAB: 'from_date',
+      DATBI: 'to_date',
       KBETR: 'price',
       KONWA: 'currency',
     },
