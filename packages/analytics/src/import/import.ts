@@ -9,6 +9,7 @@ import { amountsSaid } from '../warehouse/amounts.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
 import { readDataDay } from '../warehouse/data-date.ts';
 import { attachWarehouse, USUAL_CURRENCY } from '../warehouse/previous.ts';
+import { threadsForFiles } from '../warehouse/threads.ts';
 import { readTotals } from '../warehouse/totals.ts';
 import { waits } from './asking.ts';
 import { checkCancelled } from './cancelled.ts';
@@ -163,6 +164,7 @@ export async function importFiles(work: Work): Promise<ImportResult> {
       temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
       connections: 2,
+      ...(await threadsForFiles(work.files, work.previous_folder)),
     });
     work.signal?.addEventListener('abort', stop);
     const { session: borrow } = database;

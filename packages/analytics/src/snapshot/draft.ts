@@ -8,6 +8,7 @@ import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
+import { threadsForSales } from '../warehouse/threads.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { finalMetrics, gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
@@ -72,9 +73,6 @@ const STAGES: readonly Stage[] = [
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
 ];
 
-/** Rows of sales up to which threads would cost more than they share: most statements are then of few rows. */
-const ONE_THREAD_SALES = 2_000_000;
-
 const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
 
 async function readManifest(
@@ -136,7 +134,7 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       temp_folder: scratch,
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
-      ...(sale_rows <= ONE_THREAD_SALES && { threads: 1 }),
+      ...threadsForSales(sale_rows),
     });
     // Thrown away when it is closed: nothing of it has to be on disk by then.
     await database.run('PRAGMA disable_checkpoint_on_shutdown');
