@@ -163,8 +163,12 @@ export class Shop {
 
   /** The list price that a sale was made under: the project's list, else the usual one, else the product's own. */
   priceOfSale(sale: RetailSale, line: Number_): Number_ {
+    return this.ownPriceOfSale(sale) ?? this.usualPriceOfSale(sale) ?? line;
+  }
+
+  ownPriceOfSale(sale: RetailSale): Number_ {
     const own = this.retailer.project.selection.price_list_id ?? null;
-    return (own === null ? null : this.listed(sale, own, sale.date)) ?? this.usualPriceOfSale(sale) ?? line;
+    return own === null ? null : this.listed(sale, own, sale.date);
   }
 
   usualPriceOfSale(sale: RetailSale): Number_ {
@@ -173,7 +177,8 @@ export class Shop {
     return this.listed(sale, null, sale.date) ?? item?.price ?? this.usual(sale.item_group_id).price;
   }
 
+  /** What a sale brought; one that tells no amount is worth what it was listed at. */
   paid(sale: RetailSale): number {
-    return sale.amount ?? sale.quantity * (this.usualPriceOfSale(sale) ?? 0);
+    return sale.amount ?? sale.quantity * (this.ownPriceOfSale(sale) ?? this.usualPriceOfSale(sale) ?? 0);
   }
 }
