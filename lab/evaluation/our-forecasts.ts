@@ -4,7 +4,7 @@ import type { DemandModel, PlannedDiscounts } from '../../packages/engine/src/de
 import {
   expectedSales,
   negativeBinomialQuantile,
-} from '../../packages/engine/src/numeric/negative-binomial.ts';
+} from '../../packages/domain/src/numeric/negative-binomial.ts';
 import type { EvaluationPanel } from './types.ts';
 
 /** What the screen would show of an item and week, or of a whole phase. */

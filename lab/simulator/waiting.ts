@@ -1,4 +1,5 @@
-import { expectedSales, GOAL_CODE, type MarkdownProblem } from '@palier/engine';
+import { expectedSales } from '@palier/domain';
+import { GOAL_CODE, type MarkdownProblem } from '@palier/engine';
 
 /** Outcomes of the worked phase that are told apart, and the blocks that later phases are gathered in. */
 const OUTCOMES = 8;

@@ -59,6 +59,7 @@ export type {
   ForecastLack,
   GivenForecasts,
   LinePrices,
+  PathColumns,
   SignedProducts,
   SnapshotCurves,
   SnapshotDraft,

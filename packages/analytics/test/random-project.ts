@@ -37,6 +37,8 @@ export interface RandomProject {
   price_endings: readonly PriceEnding[];
   catalogue: FieldDefinition[];
   lines: PlainLine[];
+  /** Phases that the curves tell apart; 0: the later ones are taken together. */
+  path_phases: number;
   curves: Omit<DemandCurve, 'levels'>[];
   daily: { line: number; day: string; qty: number }[];
   sizes: { line: number; size: string; stock_qty: number; in_store_stock_qty: number }[];
@@ -138,7 +140,11 @@ function ownRates(price: number, levels: readonly number[], endings: readonly Pr
 }
 
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
-function randomCurve(random: Random, levels: number): RandomProject['curves'][number] {
+function randomCurve(
+  random: Random,
+  levels: number,
+  phases: number,
+): RandomProject['curves'][number] {
   const base = random.next() * 20;
   const phase_qty = Array.from({ length: levels }, (_, level) =>
     Math.fround(base * (1 + level * random.next())),
@@ -151,6 +157,15 @@ function randomCurve(random: Random, levels: number): RandomProject['curves'][nu
     phase_p10: phase_qty.map((qty) => Math.fround(qty / 2)),
     phase_p90: phase_qty.map((qty) => Math.fround(qty * 2)),
     rest_qty,
+    ...(phases > 0 && {
+      path: {
+        phase_mean: Array.from({ length: phases * levels }, (_, at) =>
+          Math.fround(random.next() * 10 * (1 + (at % levels))),
+        ),
+        dispersion: Math.fround(0.5 + 10 * random.next()),
+        stock_qty: random.below(60),
+      },
+    }),
   };
 }
 
@@ -181,6 +196,7 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
   const step = random.pick([10, 5]);
   const levels = Array.from({ length: 60 / step + 1 }, (_, index) => index * step);
   const price_endings = randomEndings(random);
+  const path_phases = random.pick([0, 3, 4]);
   const own = randomCatalogue(random);
   const count = lineCount ?? random.below(70);
   const lines = Array.from({ length: count }, (_, index): PlainLine => {
@@ -219,10 +235,11 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
   return {
     levels,
     price_endings,
+    path_phases,
     catalogue: [...FIELDS, ...own],
     lines,
     curves: lines.map(({ level_rates }) => ({
-      ...randomCurve(random, levels.length),
+      ...randomCurve(random, levels.length, path_phases),
       rates: (level_rates ?? null) as number[] | null,
     })),
     daily: lines.flatMap((_, line) =>
@@ -273,7 +290,7 @@ export function randomDecisions(
         // 15 is no level of a step of 10: nothing is forecast of a line that stands there.
         previous_discount_pcts:
           [[], [random.pick([0, 10, 15, 20])], [0, random.pick([0, 10, 20])]][random.below(3)] ?? [],
-        next_discount_pcts: random.chance(0.5) ? [random.pick(project.levels)] : [],
+        next_discount_pcts: Array.from({ length: random.below(4) }, () => random.pick(project.levels)),
         applied_discount_rule_ids: random.chance(0.3) ? ['rule-1', random.pick(['rule-2', 'rule-3'])] : [],
         version,
       },

@@ -22,6 +22,7 @@ import {
   workedDiscount,
 } from '@palier/domain';
 import { chainStart } from '../../domain/src/law/prior-price.ts';
+import { laterParts } from '../../domain/src/price/curve.ts';
 import { matchesQuery } from '../../domain/test/matches-query.ts';
 import type { DecisionRow, LineSelection, ProjectState } from '../src/listing/types.ts';
 import type { PlainLine, RandomProject } from './random-project.ts';
@@ -40,7 +41,7 @@ function forecasts(
   line: PlainLine,
   index: number,
   worked: number,
-  next: number | null,
+  next_discount_pcts: readonly number[],
   residual_value: number | null,
 ): Record<string, number | boolean | null> {
   const [price, base_price, cost, season_sales_qty] = ['price', 'base_price', 'cost', 'season_sales_qty'].map(
@@ -50,12 +51,14 @@ function forecasts(
   const stock_qty = stockAtPhase(readNumber(line, 'stock_qty') ?? 0, upcoming);
   const curve = project.curves[index];
   const unit = { price: price ?? 0, base_price: base_price ?? 0, cost: cost ?? 0, stock_qty };
-  const figures = curve
-    ? evaluateLine(
-        { ...unit, curve: { levels: project.levels, ...curve }, next_discount_pct: next, residual_value },
-        worked,
-      )
-    : null;
+  const planned = curve && {
+    ...unit,
+    curve: { levels: project.levels, ...curve },
+    next_discount_pcts,
+    residual_value,
+  };
+  const figures = planned ? evaluateLine(planned, worked) : null;
+  const later = planned ? laterParts(planned, worked) : null;
   if (!figures || !curve) return { below_cost: false };
   const family = (prefix: string, of: typeof figures.phase): [string, number | null][] => {
     const season = (season_sales_qty ?? 0) + (upcoming ?? 0) + of.sales_qty;
@@ -84,10 +87,7 @@ function forecasts(
     sales_boost: ratio(figures.phase.sales_qty, undiscounted),
     below_cost: sellsBelowCost({ base_price: base_price ?? Number.NaN, cost: cost ?? Number.NaN }, [
       { sales_qty: figures.phase.sales_qty, discount_pct: rateOf(worked) },
-      {
-        sales_qty: figures.total.sales_qty - figures.phase.sales_qty,
-        discount_pct: rateOf(Math.max(worked, next ?? worked)),
-      },
+      ...(later ?? []).map(({ pct, qty }) => ({ sales_qty: qty, discount_pct: rateOf(pct) })),
     ]),
     discount_budget: discountBudget(price ?? 0, rateOf(worked), figures.phase.sales_qty),
     'forecast.discount_budget': finite(figures.total.discount_budget),
@@ -152,7 +152,14 @@ export function buildReference(
         workedDiscount(decision),
         rateAt({ ...project.curves[index], levels: project.levels }, workedDiscount(decision)),
       ),
-      ...forecasts(project, line, index, workedDiscount(decision), next, residual_value),
+      ...forecasts(
+        project,
+        line,
+        index,
+        workedDiscount(decision),
+        decision.next_discount_pcts,
+        residual_value,
+      ),
     };
   });
   return { records, fields: new Map(project.catalogue.map((field) => [field.id, field])) };

@@ -60,8 +60,11 @@ export async function writeProject(project: RandomProject): Promise<string> {
   );
   await load(
     'curve',
-    project.curves.map(({ rates: _, ...curve }, line_no) => ({ line_no, ...curve })),
-    `"line_no": 'INTEGER', "phase_qty": 'FLOAT[]', "phase_p10": 'FLOAT[]', "phase_p90": 'FLOAT[]', "rest_qty": 'FLOAT[]'`,
+    project.curves.map(({ rates: _, path, ...curve }, line_no) => ({
+      ...{ line_no, ...curve },
+      ...(path && { phase_mean: path.phase_mean, dispersion: path.dispersion, stock: path.stock_qty }),
+    })),
+    `"line_no": 'INTEGER', "phase_qty": 'FLOAT[]', "phase_p10": 'FLOAT[]', "phase_p90": 'FLOAT[]', "rest_qty": 'FLOAT[]'${project.path_phases > 0 ? `, "phase_mean": 'FLOAT[]', "dispersion": 'DOUBLE', "stock": 'DOUBLE'` : ''}`,
     'line_no',
   );
   await load(
@@ -94,6 +97,7 @@ export async function writeProject(project: RandomProject): Promise<string> {
       daily_from: DATA_DATE,
       warehouse_version: 1,
     },
+    ...(project.path_phases > 0 && { path_phases: project.path_phases }),
     ...(project.price_endings.length > 0 && { price_endings: project.price_endings }),
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));

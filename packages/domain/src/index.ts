@@ -254,6 +254,14 @@ export {
 } from './news/kind.ts';
 export { lateData } from './news/late.ts';
 export { MAX_NAMED_LINES, newsPath } from './news/place.ts';
+export {
+  expectedSales,
+  expectedSalesWith,
+  negativeBinomialCdf,
+  negativeBinomialQuantile,
+  salesConstant,
+  shiftedDistribution,
+} from './numeric/negative-binomial.ts';
 export { tellsCosts, withoutCosts } from './permission/costs.ts';
 export {
   type Coverage,
@@ -307,6 +315,7 @@ export {
   type UnitPrices,
   unitsLeft,
 } from './price/formula.ts';
+export { laterUnits, type PathDemand } from './price/path.ts';
 export { marginPct, meanDiscountPct, RESIDUE, ratio, sellThroughPct, sharePct } from './price/rates.ts';
 export {
   hasNamedValues,

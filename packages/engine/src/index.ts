@@ -8,7 +8,6 @@ export { firstWeeks } from './demand/part-panel.ts';
 export { CORRECTION_REASONS, type CorrectionReason } from './demand/situation.ts';
 export { type GivenUnits, spreadForecasts } from './demand/third-party.ts';
 export type { CurveSet, DemandModel, PhaseWindow, PlannedDiscounts } from './demand/types.ts';
-export { expectedSales, negativeBinomialQuantile } from './numeric/negative-binomial.ts';
 export { loadHighsSolver } from './optimise/highs.ts';
 export { joinedLevels, joinProblems } from './optimise/join.ts';
 export { optimise } from './optimise/optimise.ts';

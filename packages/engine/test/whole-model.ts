@@ -1,4 +1,4 @@
-import { expectedSales } from '../src/numeric/negative-binomial.ts';
+import { expectedSales } from '../../domain/src/numeric/negative-binomial.ts';
 import { quotaBounds } from '../src/optimise/rows.ts';
 import type { Constraint, MarkdownProblem, MipModel } from '../src/optimise/types.ts';
 

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openConnections } from './connections.ts';
+import { registerExpectedSales } from './expected-sales.ts';
 import type { Row } from './read-rows.ts';
 import { type Session, sessionOf } from './session.ts';
 import { quoteText, type Sql } from './sql.ts';
@@ -72,6 +73,9 @@ async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckD
     late_materialization_max_rows: '0',
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
+  const first = await instance.connect();
+  registerExpectedSales(first);
+  first.closeSync();
   if (options.folders) await shutIn(instance, [...options.folders, options.temp_folder]);
   return { instance, spill };
 }

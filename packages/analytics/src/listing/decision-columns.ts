@@ -1,15 +1,8 @@
 import type { DiscountKind } from '@palier/domain';
 import { quoteIdentifier } from '../database/sql.ts';
 import { afterLeftoversSql } from '../formulas.ts';
-import {
-  announcements,
-  FORECASTS,
-  finalOf,
-  laterPct,
-  leftovers,
-  levelList,
-  workedPct,
-} from './decision-figures.ts';
+import { announcements, finalOf, forecastsAt, leftovers, levelList, workedPct } from './decision-figures.ts';
+import { phasesSql } from './later-phases.ts';
 import { STORED } from './stored-columns.ts';
 
 const RAISED = 'greatest(discount_pct_auto, coalesce(discount_pct_min, discount_pct_auto))';
@@ -67,16 +60,6 @@ const PLACED = `SELECT *, ${stateSql('goal_code', 'discount_kind')} AS state, di
     ${workedPct('resolved')} AS worked_pct
   FROM resolved`;
 
-function QUANTITIES(levels: readonly number[]): string {
-  const list = levelList(levels);
-  const later = laterPct('p', 'worked_pct');
-  return `SELECT p.*, ${later} AS later_pct, list_position(${list}, worked_pct) AS worked_at, list_position(${list}, ${later}) AS later_at, c.phase_qty[list_position(${list}, worked_pct)]::DOUBLE AS qty,
-      c.phase_p10[list_position(${list}, worked_pct)]::DOUBLE AS p10, c.phase_p90[list_position(${list}, worked_pct)]::DOUBLE AS p90,
-      c.phase_qty[1]::DOUBLE AS undiscounted,
-      nullif(c.rest_qty[(list_position(${list}, worked_pct) - 1) * ${levels.length} + list_position(${list}, ${later})]::DOUBLE, 'nan'::DOUBLE) AS rest
-    FROM placed p LEFT JOIN curve c USING (line_no)`;
-}
-
 const DERIVED = [
   'discount_pct',
   'discount_kind',
@@ -90,8 +73,8 @@ const DERIVED = [
 export const DECISION_COLUMNS: ReadonlySet<string> = new Set([
   ...STORED.map(({ name }) => name),
   ...DERIVED,
-  ...FORECASTS.plain.map(([name]) => name),
-  ...leftovers('', FORECASTS.plain).map(([name]) => name),
+  ...forecastsAt(false, 0).map(([name]) => name),
+  ...leftovers('', forecastsAt(false, 0)).map(([name]) => name),
   ...announcements(null, false).map(([name]) => name),
 ]);
 
@@ -113,6 +96,8 @@ interface Sources {
   working_phase: number | null;
   /** Whether the snapshot's prices have endings: its lines then have the rates that their prices stand at. */
   has_endings: boolean;
+  /** Phases that the snapshot's curves tell apart; 0: the later ones are taken together. */
+  path_phases: number;
   /** A few lines: their steps are written down, as unfolding them all takes longer than the lines do. */
   few?: boolean;
 }
@@ -122,10 +107,16 @@ interface CompleteColumn {
   sql: string;
 }
 
-type Figured = Pick<Sources, 'residual_value' | 'closed' | 'working_phase' | 'has_endings'>;
+type Figured = Pick<Sources, 'residual_value' | 'closed' | 'working_phase' | 'has_endings' | 'path_phases'>;
 
-function completeColumns({ residual_value, closed, working_phase, has_endings }: Figured): CompleteColumn[] {
-  const planned = has_endings ? FORECASTS.ended : FORECASTS.plain;
+function completeColumns({
+  residual_value,
+  closed,
+  working_phase,
+  has_endings,
+  path_phases,
+}: Figured): CompleteColumn[] {
+  const planned = forecastsAt(has_endings, path_phases);
   const forecasts = closed ? planned.map(finalOf) : planned;
   return [
     ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
@@ -139,16 +130,20 @@ function completeColumns({ residual_value, closed, working_phase, has_endings }:
 
 /** Quoted names of the columns of a complete row. */
 export const COMPLETE: readonly string[] = completeColumns({
-  ...{ residual_value: '', closed: false, working_phase: null, has_endings: false },
+  ...{ residual_value: '', closed: false, working_phase: null, has_endings: false, path_phases: 0 },
 }).map(({ name }) => name);
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
 export function completeSelect(sources: Sources): string {
-  const { stored, lines, curves, levels, has_optimizations } = sources;
+  const { stored, lines, curves, levels, has_optimizations, path_phases } = sources;
   const { few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
+  const quantities = phasesSql({
+    ...{ from: 'placed', curves: 'curve', path_phases },
+    ...{ list: levelList(levels), levels: levels.length },
+  });
   return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
-    q ${step} (${QUANTITIES(levels)})
+    q ${step} (${quantities})
     SELECT q.line_no, ${completeColumns(sources)
       .map(({ name, sql }) => `${sql} AS ${name}`)
       .join(', ')} FROM q JOIN ${lines} l USING (line_no)`;

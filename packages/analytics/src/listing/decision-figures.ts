@@ -12,6 +12,7 @@ import {
 } from '../formulas.ts';
 import { finalColumn } from '../snapshot/actuals.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
+import { laterAtOf, laterPctOf, laterPhases, laterQtyOf } from './later-phases.ts';
 
 /**
  * SQL of the discount that a line stands at in the worked phase. Without one, or left out of the markdown, it stays at
@@ -19,10 +20,6 @@ import type { SnapshotManifest } from '../snapshot/types.ts';
  */
 export const workedPct = (of: string): string =>
   `CASE WHEN ${of}.included THEN coalesce(${of}.discount_pct, ${of}.previous_discount_pct, 0) ELSE coalesce(${of}.previous_discount_pct, 0) END`;
-
-/** SQL of where later phases stand: at the next discount, never below the worked one's. */
-export const laterPct = (of: string, worked: string = workedPct(of)): string =>
-  `greatest(${worked}, coalesce(${of}.next_discount_pct, ${worked}))`;
 
 /** SQL of the levels as a list. */
 export const levelList = (levels: readonly number[]): string =>
@@ -64,26 +61,32 @@ export function rateSql(
 
 const workedRate = (hasEndings: boolean): string => rateAt(hasEndings, 'q.worked_pct', 'q.worked_at');
 
-/** What a line is forecast to do; `hasEndings`: whether its prices may stand at other rates than the levels. */
-function forecastsAt(hasEndings: boolean): readonly [string, string][] {
+/**
+ * What a line is forecast to do; `hasEndings`: whether its prices may stand at other rates than the levels;
+ * `pathPhases`: phases that its curve tells apart.
+ */
+export function forecastsAt(hasEndings: boolean, pathPhases: number): readonly [string, string][] {
   const worked: SoldAt = { qty: 'q.qty', pct: workedRate(hasEndings) };
-  const later: SoldAt = { qty: 'q.rest', pct: rateAt(hasEndings, 'q.later_pct', 'q.later_at') };
+  const later = laterPhases(pathPhases).map(
+    (phase): SoldAt => ({
+      qty: `q.${laterQtyOf(phase)}`,
+      pct: rateAt(hasEndings, `q.${laterPctOf(phase)}`, `q.${laterAtOf(phase)}`),
+    }),
+  );
+  const all = [worked, ...later];
   const budget = ({ pct, qty }: SoldAt): string => budgetSql('l.price', pct, qty);
   return [
     ...family('phase_forecast.', [worked]),
-    ...family('forecast.', [worked, later]),
+    ...family('forecast.', all),
     ['phase_forecast.undiscounted_sales_qty', 'q.undiscounted'],
     ['phase_forecast.sales_qty_p10', 'q.p10'],
     ['phase_forecast.sales_qty_p90', 'q.p90'],
-    ['below_cost', belowCostSql('l.base_price', 'l.cost', [worked, later])],
+    ['below_cost', belowCostSql('l.base_price', 'l.cost', all)],
     ['sales_boost', ratioSql('q.qty', 'q.undiscounted')],
     ['discount_budget', budget(worked)],
-    ['forecast.discount_budget', `${budget(worked)} + ${budget(later)}`],
+    ['forecast.discount_budget', all.map(budget).join(' + ')],
   ];
 }
-
-/** The forecasts of a line where no price has an ending, and where some may. */
-export const FORECASTS = { plain: forecastsAt(false), ended: forecastsAt(true) };
 
 /** The columns that follow from ρ; the margin is the domain's `profitAfterLeftovers`. */
 export function leftovers(residualValue: string, forecasts: readonly [string, string][]): [string, string][] {

@@ -46,6 +46,8 @@ export interface DecisionTable {
   working_phase: number | null;
   /** Of the snapshot: whether its prices have endings. */
   has_endings: boolean;
+  /** Of the snapshot: phases that its curves tell apart. */
+  path_phases: number;
   /** SQL of ρ, the share of its cost that an unsold unit of a line keeps, over the facts `l`. */
   residual_value: string;
 }
@@ -68,13 +70,15 @@ async function createDecisions(
     closed,
     working_phase,
     has_endings,
+    path_phases,
   }: DecisionTable,
 ): Promise<void> {
   const usual = STORED.map((column) => `${column.usual}::${column.sqlType} AS ${column.name}`);
   const stored = `SELECT line_no, ${usual.join(', ')}, 0 AS goal_code FROM ${facts}.line`;
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
   const complete = completeSelect({
-    ...{ stored, ...tables, levels, has_optimizations, residual_value, closed, working_phase, has_endings },
+    ...{ stored, ...tables, levels, has_optimizations, residual_value },
+    ...{ closed, working_phase, has_endings, path_phases },
   });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
@@ -160,6 +164,7 @@ function completeIncoming(
     closed,
     working_phase,
     has_endings,
+    path_phases,
   }: DecisionTable,
   incoming: string,
   numbers: readonly number[] | null,
@@ -178,7 +183,7 @@ function completeIncoming(
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
   return completeSelect({
-    ...{ ...sources, has_optimizations, residual_value, closed, working_phase, has_endings },
+    ...{ ...sources, has_optimizations, residual_value, closed, working_phase, has_endings, path_phases },
     few: numbers !== null,
   });
 }

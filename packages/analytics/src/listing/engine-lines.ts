@@ -1,8 +1,10 @@
 import { raw, sql } from '../database/sql.ts';
+import { curveShape, restOf } from '../snapshot/curve-file.ts';
 import type { EngineLines } from '../snapshot/types.ts';
 import type { ProjectContext } from './context.ts';
 import { hasEndings } from './decision-figures.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
+import { pathColumns } from './path-columns.ts';
 import { fromSql, selectionSql } from './selection.ts';
 import type { LineValues, ValuedSelection } from './types.ts';
 
@@ -45,7 +47,7 @@ export async function readEngineLines(
   const curves = withCurves ? await context.curves.read(rows.map(({ line_no }) => line_no)) : [];
   for (const [index, curve] of curves.entries()) {
     phase_qty.set(curve.subarray(0, levels), index * levels);
-    rest_qty.set(curve.subarray(3 * levels), index * levels * levels);
+    rest_qty.set(restOf(curve, levels), index * levels * levels);
   }
   const column = (pick: (row: Row) => number | null): Float64Array =>
     Float64Array.from(rows, (row) => pick(row) ?? Number.NaN);
@@ -63,6 +65,7 @@ export async function readEngineLines(
     current_discount: new Float64Array(rows.length),
     phase_qty,
     rest_qty,
+    path: pathColumns(curves, curveShape(context.manifest)),
     ...(hasEndings(context.manifest) && {
       level_rate: levelRates(
         rows.map(({ level_rates }) => level_rates ?? null),

@@ -81,7 +81,12 @@ export async function finishLines(
       const curve = curves[index];
       const rates = rows[index]?.['@level_rates'];
       if (curve)
-        line.curve = presentCurve(curve, context.levels, Array.isArray(rates) ? rates.map(Number) : null);
+        line.curve = presentCurve(
+          curve,
+          context.levels,
+          context.manifest.path_phases ?? 0,
+          Array.isArray(rates) ? rates.map(Number) : null,
+        );
     }
   }
   const asked = [...(choice.includes ?? []), ...(choice.fields ?? [])].includes(HISTORY_FIELD);

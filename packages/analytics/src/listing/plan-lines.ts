@@ -1,10 +1,13 @@
 import { groupKey } from '@palier/domain';
 import { join, raw, type Sql, sql } from '../database/sql.ts';
 import { eachBatch } from '../snapshot/batches.ts';
+import { curveShape, restOf } from '../snapshot/curve-file.ts';
 import type { ProjectContext } from './context.ts';
 import { hasEndings } from './decision-figures.ts';
 import { keysSql } from './group-query.ts';
+import { laterCount, nextPct } from './later-phases.ts';
 import { ValueLists, valuesSql } from './line-values.ts';
+import { pathColumns } from './path-columns.ts';
 import { linesSql, selectionSql } from './selection.ts';
 import type { LineSelection, PlanLines, PlanLinesRequest } from './types.ts';
 
@@ -22,7 +25,6 @@ const COLUMNS = {
   discount_pct: 'd.discount_pct',
   discount_pct_user: 'd.discount_pct_user',
   previous_discount_pct: 'd.previous_discount_pct',
-  next_discount_pct: 'd.next_discount_pct',
   discount_pct_min: 'd.discount_pct_min',
   discount_pct_max: 'd.discount_pct_max',
 } as const;
@@ -49,16 +51,16 @@ function groupNumbers() {
 async function readCurves(
   { manifest, levels: { length: levels }, curves }: ProjectContext,
   lineNumbers: Float64Array,
-): Promise<Pick<PlanLines, 'phase_qty' | 'rest_qty'>> {
+): Promise<Pick<PlanLines, 'phase_qty' | 'rest_qty' | 'path'>> {
   const known = manifest.has_curves ? lineNumbers.length : 0;
   const phase_qty = new Float32Array(known * levels);
   const rest_qty = new Float32Array(known * levels * levels);
   const read = known > 0 ? await curves.read(Array.from(lineNumbers)) : [];
   read.forEach((curve, line) => {
     phase_qty.set(curve.subarray(0, levels), line * levels);
-    rest_qty.set(curve.subarray(3 * levels), line * levels * levels);
+    rest_qty.set(restOf(curve, levels), line * levels * levels);
   });
-  return { phase_qty, rest_qty };
+  return { phase_qty, rest_qty, path: pathColumns(read, curveShape(manifest)) };
 }
 
 /** Columns of the rates that a line's price stands at, one for each level; none where no label has an ending. */
@@ -98,32 +100,46 @@ export async function readPlanLines(
   const others = [...keysSql(context, by), ...(with_ids ? [raw('l._id')] : []), ...(valued ? [valued] : [])];
   const rates = ratesSql(context);
   const level_rate = new Float64Array(rates.length * context.manifest.line_count);
+  const later_phases = laterCount(context.manifest.path_phases ?? 0);
+  const nexts = Array.from({ length: later_phases }, (_, phase) =>
+    raw(`coalesce(${nextPct('d', phase + 1)}, 'nan'::DOUBLE)::DOUBLE`),
+  );
+  const next_discount_pcts = new Float64Array(later_phases * context.manifest.line_count);
   let at = 0;
   await context.database.session((session) =>
-    eachBatch(session, linesQuery(context, selection, [...others, ...rates]), (batch, rows, texts) => {
-      columns.forEach((column, index) => {
-        column.set((batch[index] as number[]).slice(0, rows), at);
-      });
-      const keys = by.map((_, depth) => texts(names.length + depth));
-      if (by.length > 0)
-        for (let row = 0; row < rows; row++)
-          group_of[at + row] = groups.of(keys.map((values) => values[row] ?? null));
-      const after = names.length + by.length;
-      if (with_ids) for (const id of texts(after)) ids.push(id ?? '');
-      if (valued) for (const text of texts(after + (with_ids ? 1 : 0))) lists.add(text);
-      rates.forEach((_, place) => {
-        const column = batch[names.length + others.length + place] ?? [];
-        for (let row = 0; row < rows; row++)
-          level_rate[(at + row) * rates.length + place] = column[row] ?? Number.NaN;
-      });
-      at += rows;
-    }),
+    eachBatch(
+      session,
+      linesQuery(context, selection, [...others, ...rates, ...nexts]),
+      (batch, rows, texts) => {
+        columns.forEach((column, index) => {
+          column.set((batch[index] as number[]).slice(0, rows), at);
+        });
+        const keys = by.map((_, depth) => texts(names.length + depth));
+        if (by.length > 0)
+          for (let row = 0; row < rows; row++)
+            group_of[at + row] = groups.of(keys.map((values) => values[row] ?? null));
+        const after = names.length + by.length;
+        if (with_ids) for (const id of texts(after)) ids.push(id ?? '');
+        if (valued) for (const text of texts(after + (with_ids ? 1 : 0))) lists.add(text);
+        const interleave = (into: Float64Array, width: number, first: number): void => {
+          for (let place = 0; place < width; place++)
+            for (let row = 0; row < rows; row++)
+              into[(at + row) * width + place] =
+                (batch[first + place]?.[row] as number | undefined) ?? Number.NaN;
+        };
+        interleave(level_rate, rates.length, names.length + others.length);
+        interleave(next_discount_pcts, later_phases, names.length + others.length + rates.length);
+        at += rows;
+      },
+    ),
   );
   const values = Object.fromEntries(names.map((name, index) => [name, columns[index]?.subarray(0, at)]));
   const known = values as Record<ColumnName, Float64Array>;
   return {
     ...known,
     line_count: at,
+    later_phases,
+    next_discount_pcts: next_discount_pcts.subarray(0, at * later_phases),
     ids,
     group_keys: groups.keys,
     group_of: group_of.subarray(0, by.length > 0 ? at : 0),

@@ -1,5 +1,6 @@
 import type { DemandCurve, Line } from '@palier/domain';
 import type { Row } from '../database/read-rows.ts';
+import { pathOf, restOf } from '../snapshot/curve-file.ts';
 import { splitLists } from './stored-columns.ts';
 
 function plainValue(value: unknown): unknown {
@@ -28,20 +29,25 @@ function finite(values: Float32Array): number[] {
   return numbers;
 }
 
-/** A line's curve out of its numbers in the curve file. What the file does not have (below the diagonal) is 0. */
+/** A line's curve out of its numbers in the curve file, which tells `phases` apart. What it does not have (below the diagonal) is 0. */
 export function presentCurve(
   values: Float32Array,
   levels: readonly number[],
+  phases: number,
   rates: readonly number[] | null,
 ): DemandCurve {
   const count = levels.length;
+  const path = pathOf(values, { levels: count, phases });
   return {
     levels: [...levels],
     ...(rates && { rates }),
     phase_qty: finite(values.subarray(0, count)),
     phase_p10: finite(values.subarray(count, 2 * count)),
     phase_p90: finite(values.subarray(2 * count, 3 * count)),
-    rest_qty: finite(values.subarray(3 * count)),
+    rest_qty: finite(restOf(values, count)),
+    ...(path && {
+      path: { phase_mean: finite(path.phase_mean), dispersion: path.dispersion, stock_qty: path.stock },
+    }),
   };
 }
 

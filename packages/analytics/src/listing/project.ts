@@ -8,7 +8,7 @@ import { quoteIdentifier } from '../database/sql.ts';
 import type { SerieTables } from '../series/held.ts';
 import { recordSerie } from '../series/record.ts';
 import { countSeriesLines, readSeriesDays, readSeriesGroups } from '../series/report.ts';
-import { type CurveReader, openCurveFile } from '../snapshot/curve-file.ts';
+import { type CurveReader, curveShape, openCurveFile } from '../snapshot/curve-file.ts';
 import { ensureFactsFile } from '../snapshot/facts-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
@@ -127,10 +127,10 @@ export async function openProject(
   opened += 1;
   const decisions = quoteIdentifier(`decision_${opened}`);
   const manifest = JSON.parse(await readFile(joinPath(request.folder, MANIFEST), 'utf8')) as SnapshotManifest;
-  const path = await ensureFactsFile(request.folder, temp_folder, manifest.discount_levels.length);
+  const path = await ensureFactsFile(request.folder, temp_folder, curveShape(manifest));
   const facts = await attachFile(database, path);
   try {
-    const curves = await openCurveFile(request.folder, manifest.discount_levels.length);
+    const curves = await openCurveFile(request.folder, curveShape(manifest));
     try {
       return await serveProject({ database, series }, request, { manifest, path, facts, decisions, curves });
     } catch (error) {
@@ -166,6 +166,7 @@ async function serveProject(
     closed: manifest.closed ?? false,
     working_phase: manifest.working_phase,
     has_endings: hasEndings(manifest),
+    path_phases: manifest.path_phases ?? 0,
   };
   const fields = await fieldsOf(database, facts, request.catalogue);
   let rule = request.state?.residual_value;

@@ -14,7 +14,7 @@ import type {
   SelectionStats,
 } from '@palier/domain';
 import type { RecordedSerie, RecordRequest, SerieDay, SeriesGroup, SeriesRequest } from '../series/types.ts';
-import type { EngineLines, SnapshotManifest } from '../snapshot/types.ts';
+import type { EngineLines, PathColumns, SnapshotManifest } from '../snapshot/types.ts';
 import type { LawfulLine, PriorPrices } from './prior-rows.ts';
 
 /** What of a project, or of a warehouse, there is for who asks. */
@@ -143,7 +143,6 @@ export type PlanLines = Record<
   | 'discount_pct'
   | 'discount_pct_user'
   | 'previous_discount_pct'
-  | 'next_discount_pct'
   | 'discount_pct_min'
   | 'discount_pct_max',
   Float64Array
@@ -162,7 +161,11 @@ export type PlanLines = Record<
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
+  /** Later phases told apart, R, and the discounts planned for them, `n * R + r`; NaN where none is. */
+  later_phases: number;
+  next_discount_pcts: Float64Array;
   /** See `EngineLines`. */
+  path?: PathColumns | null;
   level_rate?: Float64Array | null;
 };
 

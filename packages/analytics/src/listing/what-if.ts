@@ -129,6 +129,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     closed: context.manifest.closed ?? false,
     working_phase: context.manifest.working_phase,
     has_endings: hasEndings(context.manifest),
+    path_phases: context.manifest.path_phases ?? 0,
   };
   const after = completeSelect({ ...planned, stored: storedSql() });
   const still = completeSelect({ ...planned, stored: stillSql() });

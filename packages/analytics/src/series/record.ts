@@ -5,7 +5,8 @@ import { discardFolder, publishFolder, temporaryFolder } from '../database/folde
 import { join as joinSql, list, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from '../listing/context.ts';
 import { completeSelect } from '../listing/decision-columns.ts';
-import { hasEndings, laterPct, rateSql, workedPct } from '../listing/decision-figures.ts';
+import { hasEndings, levelList, rateSql, workedPct } from '../listing/decision-figures.ts';
+import { laterPctOf, laterQtyOf, phasesSql, standingSql } from '../listing/later-phases.ts';
 import { STORED } from '../listing/stored-columns.ts';
 import { writeParquet } from '../warehouse/write.ts';
 import { daysSql } from './days.ts';
@@ -64,6 +65,7 @@ function runDecisions(context: ProjectContext, lines: readonly RunLine[]): Sql {
     closed: context.manifest.closed ?? false,
     working_phase: context.manifest.working_phase,
     has_endings: hasEndings(context.manifest),
+    path_phases: context.manifest.path_phases ?? 0,
   });
   return sql`WITH run AS (${given}), complete AS (${raw(complete)}) FROM complete`;
 }
@@ -77,19 +79,35 @@ function planSql(
   if (!worked) throw new Error('a plan has a phase to work on');
   const decisions = run ? runDecisions(context, run) : raw(`FROM ${context.decisions}`);
   const parts = later.map((_, index) => sql`${unnested(split[index] ?? [])} AS part_${raw(String(index))}`);
+  const { path_phases = 0, working_phase } = context.manifest;
+  const standing = `(SELECT *, ${workedPct('w')} AS worked_pct FROM planned w)`;
+  const valued =
+    path_phases > 0
+      ? phasesSql({
+          ...{ from: standing, list: levelList(context.levels), levels: context.levels.length },
+          ...{ curves: `${context.facts}.curve`, path_phases },
+        })
+      : standingSql(standing, path_phases);
+  /** The place of a later phase among those told apart. */
+  const placeOf = ({ project_phase }: SerieDays): number =>
+    path_phases > 0 ? Math.max(1, project_phase - (working_phase ?? 0)) : 1;
   const rest = '(d."forecast.sales_qty" - d."phase_forecast.sales_qty")';
+  const qty = (phase: SerieDays, index: number): string =>
+    path_phases > 0
+      ? `CASE WHEN d.stepped THEN d.${laterQtyOf(placeOf(phase))} ELSE ${rest} * split.part_${index} END`
+      : `${rest} * split.part_${index}`;
   const phases = [
-    `d."phase_forecast.sales_qty"::FLOAT AS ${qtyOf(worked)}, (${rateSql(context, workedPct('d'))})::FLOAT AS ${pctOf(worked)}`,
+    `d."phase_forecast.sales_qty"::FLOAT AS ${qtyOf(worked)}, (${rateSql(context, 'd.worked_pct')})::FLOAT AS ${pctOf(worked)}`,
     ...later.map(
       (phase, index) =>
-        `(${rest} * split.part_${index})::FLOAT AS ${qtyOf(phase)}, (${rateSql(context, laterPct('d'))})::FLOAT AS ${pctOf(phase)}`,
+        `(${qty(phase, index)})::FLOAT AS ${qtyOf(phase)}, (${rateSql(context, `d.${laterPctOf(placeOf(phase))}`)})::FLOAT AS ${pctOf(phase)}`,
     ),
   ];
   const from =
     parts.length > 0
       ? sql`, split AS (SELECT unnest(range(${raw(String(context.manifest.line_count))}))::INTEGER AS line_no, ${joinSql(parts, ', ')})`
       : raw('');
-  return sql`WITH d AS (${decisions})${from}
+  return sql`WITH planned AS (${decisions}), d AS (${raw(valued)})${from}
     SELECT ${raw(FACTS)}, l.stock_qty::FLOAT AS stock, ${raw(UPCOMING)}::FLOAT AS upcoming, coalesce(l.season_sales_qty, 0)::FLOAT AS season, ${raw(phases.join(', '))}
     FROM d JOIN ${raw(context.facts)}.line l USING (line_no) ${raw(parts.length > 0 ? 'JOIN split USING (line_no)' : '')}`;
 }

@@ -63,6 +63,12 @@ async function fill(
   appender.closeSync();
 }
 
+/** Phases that curves tell apart; 0 where the later ones are taken together. */
+export const pathPhases = (
+  { path }: Pick<SnapshotCurves, 'path'>,
+  { lines, levels }: { lines: number; levels: number },
+): number => (path ? Math.round(path.phase_mean.length / Math.max(1, lines * levels)) : 0);
+
 /**
  * Tables `curve` (arrays by line, for the listing) and `line_curve` (one value by line, for the static columns).
  *
@@ -90,6 +96,8 @@ export async function storeCurves(
     ['phase_p90', lines * levels],
     ['rest_qty', lines * levels * levels],
   ];
+  const { path } = curves;
+  const phases = pathPhases(curves, size);
   for (const [name, length] of expected)
     if ((curves[name] as Float32Array).length !== length)
       throw new RangeError(`${name}: ${length} values expected`);
@@ -98,6 +106,13 @@ export async function storeCurves(
     floats('phase_p10', curves.phase_p10, levels),
     floats('phase_p90', curves.phase_p90, levels),
     floats('rest_qty', curves.rest_qty, levels * levels),
+    ...(path
+      ? [
+          floats('phase_mean', path.phase_mean, phases * levels),
+          number('dispersion', path.dispersion),
+          number('stock', path.stock),
+        ]
+      : []),
   ]);
   const extra = Object.entries(curves.extra ?? {});
   const columns = [

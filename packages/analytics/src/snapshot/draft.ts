@@ -14,7 +14,7 @@ import { finalMetrics, gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
 import { writeCurveFile } from './curve-file.ts';
-import { storeCurves } from './curves.ts';
+import { pathPhases, storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
 import { readGivenForecasts } from './given-forecasts.ts';
 import { LINE_METRICS, readLines, readPrices, readSold } from './lines.ts';
@@ -248,10 +248,9 @@ async function makeDraft(
     await mkdir(work.snapshot_folder, { recursive: true });
     const temporary = await temporaryFolder(target);
     try {
-      const columns = await storeCurves(session, curves, {
-        lines: line_count,
-        levels,
-      });
+      const size = { lines: line_count, levels };
+      const columns = await storeCurves(session, curves, size);
+      const phases = curves ? pathPhases(curves, size) : 0;
       await gatherRest(session, rest);
       const labels = work.signed_labels;
       const signed = labels?.size ? lines.ids.map((id) => labels.get(id) ?? null) : [];
@@ -261,11 +260,12 @@ async function makeDraft(
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
       await writeTables(session, temporary, work.project.data_date);
-      await writeCurveFile(temporary, curves ? line_count : 0, levels, curves ?? NO_CURVES);
+      await writeCurveFile(temporary, curves ? line_count : 0, { levels, phases }, curves ?? NO_CURVES);
       const manifest: SnapshotManifest = {
         ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
         ...(converted.length > 0 && { converted }),
         ...(final.size > 0 && { closed: true }),
+        ...(phases > 0 && { path_phases: phases }),
         ...(endings.length > 0 && { price_endings: endings }),
         ...(rated > 0 && { own_rates: true }),
       };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryPath } from '../database/folders.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
-import { CURVE_FILE, writeCurveFileFrom } from './curve-file.ts';
+import { CURVE_FILE, type CurveShape, writeCurveFileFrom } from './curve-file.ts';
 
 /** Tables of a snapshot, each a Parquet file whose rows are in line order. */
 const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as const;
@@ -58,7 +58,7 @@ async function indexLines(database: Database): Promise<void> {
 }
 
 /** Fills the facts file's database from the Parquet files of the folder. */
-async function writeFacts(database: Database, folder: string, levels: number | undefined): Promise<void> {
+async function writeFacts(database: Database, folder: string, shape: CurveShape | undefined): Promise<void> {
   // FSST finds a text by adding up the lengths of all before it: a page's few lines would cost as much as all lines.
   await database.run("SET disabled_compression_methods = 'fsst,dict_fsst'");
   for (const table of SNAPSHOT_TABLES) {
@@ -70,14 +70,14 @@ async function writeFacts(database: Database, folder: string, levels: number | u
   await writeCompleteColumns(database);
   await rankIds(database);
   await indexLines(database);
-  if (levels !== undefined) await writeCurveFileFrom(database, folder, levels);
+  if (shape) await writeCurveFileFrom(database, folder, shape);
   await database.run('CHECKPOINT');
 }
 
 /**
- * Writes the facts file of a snapshot folder from its Parquet files, and `curve.bin` when `levels` is given.
+ * Writes the facts file of a snapshot folder from its Parquet files, and `curve.bin` when its shape is given.
  */
-export async function buildFactsFile(folder: string, tempFolder: string, levels?: number): Promise<void> {
+export async function buildFactsFile(folder: string, tempFolder: string, shape?: CurveShape): Promise<void> {
   const temporary = temporaryPath(join(folder, FACTS_FILE));
   // One thread: the several hundred columns of a row group are held at once by each.
   const database = await openDatabase({
@@ -89,7 +89,7 @@ export async function buildFactsFile(folder: string, tempFolder: string, levels?
   });
   try {
     try {
-      await writeFacts(database, folder, levels);
+      await writeFacts(database, folder, shape);
     } finally {
       database.close();
     }
@@ -101,12 +101,16 @@ export async function buildFactsFile(folder: string, tempFolder: string, levels?
 }
 
 /** The path of a snapshot's facts file, made (with `curve.bin`) when it is not there. */
-export async function ensureFactsFile(folder: string, tempFolder: string, levels: number): Promise<string> {
+export async function ensureFactsFile(
+  folder: string,
+  tempFolder: string,
+  shape: CurveShape,
+): Promise<string> {
   const path = join(folder, FACTS_FILE);
   const there = await Promise.all([access(path), access(join(folder, CURVE_FILE))]).then(
     () => true,
     () => false,
   );
-  if (!there) await buildFactsFile(folder, tempFolder, levels);
+  if (!there) await buildFactsFile(folder, tempFolder, shape);
   return path;
 }

@@ -97,6 +97,8 @@ export interface EngineLines {
   /** Levels × lines, line by line; empty when the snapshot has no curves. */
   phase_qty: Float32Array;
   rest_qty: Float32Array;
+  /** Where several phases follow the worked one. */
+  path?: PathColumns | null;
   /** The rates, in points, that the lines' prices stand at, `n * L + l`, where labels have endings; missing: the levels. */
   level_rate?: Float64Array | null;
 }
@@ -131,6 +133,15 @@ export interface WeeklyPanelData {
   };
 }
 
+/** What values later phases at several discounts (the domain's `PathDemand`), line by line. T phases are left, L levels. */
+export interface PathColumns {
+  /** `(n * T + p) * L + l`, the worked phase first. */
+  phase_mean: Float32Array;
+  dispersion: Float64Array;
+  /** Units at hand when the worked phase starts. */
+  stock: Float64Array;
+}
+
 /** The engine's answer, in the order of `EngineLines`. L = number of discount levels. */
 export interface SnapshotCurves {
   phase_qty: Float32Array;
@@ -138,6 +149,8 @@ export interface SnapshotCurves {
   phase_p90: Float32Array;
   /** L × L per line. */
   rest_qty: Float32Array;
+  /** Where several phases follow the worked one. */
+  path?: PathColumns | null;
   /** Units from the data date to the worked phase at today's discounts, one per line (landing). */
   upcoming_qty?: Float32Array;
   /** Discount share 0..1 of each line until the worked phase; left out: 0. */
@@ -184,6 +197,8 @@ export interface SnapshotManifest {
   working_phase: number | null;
   line_count: number;
   has_curves: boolean;
+  /** Phases left, where several follow the worked one and the curves tell them apart; left out: they are taken together. */
+  path_phases?: number;
   totals: {
     stock_qty: number;
     stock_cost_value: number;

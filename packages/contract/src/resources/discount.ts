@@ -12,6 +12,7 @@ import {
   type LineOptimization,
   type LinePage,
   type LineRule,
+  type PathDemand,
   type SizeStock,
   type VariantPrice,
 } from '@palier/domain';
@@ -32,11 +33,20 @@ const curveSchema = z
     phase_p10: z.array(z.number()),
     phase_p90: z.array(z.number()),
     rest_qty: z.array(z.number()),
+    /** Ce qui chiffre des démarques suivantes à plusieurs taux. */
+    path: z
+      .object({
+        phase_mean: z.array(z.number()),
+        dispersion: z.number(),
+        stock_qty: z.number(),
+      } satisfies Shape<PathDemand>)
+      .nullable()
+      .optional(),
   } satisfies Shape<DemandCurve>)
   .meta({
     id: 'DemandCurve',
     description:
-      'Unités attendues par démarque. rest_qty[l0 × L + l1] : démarque l0 dans la phase travaillée, l1 ensuite.',
+      'Unités attendues par démarque. rest_qty[l0 × L + l1] : démarque l0 dans la phase travaillée, l1 ensuite. path, où plusieurs phases suivent : demande moyenne avant la limite du stock, phase_mean[p × L + l], la travaillée d’abord, dispersion de la binomiale négative et stock au début de la phase travaillée.',
   });
 
 const appliedRuleSchema = z.object({ id: idSchema, name: z.string() } satisfies Shape<LineRule>);

@@ -1,6 +1,7 @@
 import { levelIndex } from '../discount/levels.ts';
 import { rateAt } from './ending.ts';
 import { type SalesFigures, salesFigures, type UnitPrices, unitsLeft } from './formula.ts';
+import { laterUnits, type PathDemand } from './path.ts';
 import { meanDiscountPct } from './rates.ts';
 import { profitAfterLeftovers } from './residual.ts';
 
@@ -16,14 +17,16 @@ export interface DemandCurve {
   phase_p90?: readonly number[];
   /** Units in all later phases: rest_qty[l0 × L + l1], worked phase at level l0, later ones at l1 ≥ l0. */
   rest_qty: readonly number[];
+  /** Where several phases follow, what values those that stand at different discounts; missing: all are at the first one's. */
+  path?: PathDemand | null;
 }
 
 export interface EvaluatedLine extends UnitPrices {
   curve: DemandCurve;
   /** Units at hand when the worked phase starts. */
   stock_qty: number;
-  /** Discount of the later phases, in points; the worked phase's own when missing or lower. */
-  next_discount_pct?: number | null;
+  /** Discounts of the later phases in order, in points; the phase before's where missing or lower. */
+  next_discount_pcts?: readonly (number | null)[] | null;
   /** ρ, the share of its cost that an unsold unit keeps; NaN figures of leftovers when missing. */
   residual_value?: number | null;
 }
@@ -73,32 +76,60 @@ function withStock(figures: SalesFigures, listSales: number, stockQty: number): 
   };
 }
 
+/** Units sold at a discount, in points. */
+interface Part {
+  pct: number;
+  qty: number;
+}
+
+/**
+ * What a line sells after the worked phase, its later phases together where they stand at one discount; null when one
+ * is not a level of the curve.
+ */
+export function laterParts(
+  { curve, next_discount_pcts }: Pick<EvaluatedLine, 'curve' | 'next_discount_pcts'>,
+  discountPct: number,
+): Part[] | null {
+  const { levels, phase_qty, rest_qty, path } = curve;
+  const phases = path ? path.phase_mean.length / levels.length : 2;
+  const pcts = [discountPct];
+  for (let phase = 1; phase < phases; phase++)
+    pcts.push(Math.max(pcts[phase - 1] ?? 0, next_discount_pcts?.[phase - 1] ?? 0));
+  const places = pcts.map((pct) => levelIndex(levels, pct));
+  if (places.some((place) => place < 0)) return null;
+  const [worked = 0, next = 0] = places;
+  const [, ...later] = pcts;
+  if (!path || places.at(-1) === next)
+    return [{ pct: later[0] ?? discountPct, qty: rest_qty[worked * levels.length + next] ?? 0 }];
+  const units = laterUnits(path, places, levels.length, phase_qty[worked] ?? 0);
+  return later.map((pct, index) => ({ pct, qty: units[index] ?? 0 }));
+}
+
 /**
  * What a line sells at a discount: figures of the worked phase and of all phases left.
  *
- * Later phases stand at next_discount_pct, or at the same discount when it is missing or lower (prices never
- * go back up).
+ * Each later phase stands at its discount of next_discount_pcts, or at that of the phase before when it is missing or
+ * lower (prices never go back up).
  *
  * @returns null when the discount is not a level of the curve.
  */
 export function evaluateLine(line: EvaluatedLine, discountPct: number): LineForecast | null {
-  const { levels, phase_qty, rest_qty } = line.curve;
+  const { levels, phase_qty } = line.curve;
   const level = levelIndex(levels, discountPct);
-  if (level < 0) return null;
-  const laterPct = Math.max(discountPct, line.next_discount_pct ?? discountPct);
-  const laterLevel = levelIndex(levels, laterPct);
-  if (laterLevel < 0) return null;
+  const later = level < 0 ? null : laterParts(line, discountPct);
+  if (!later) return null;
   const phaseQuantity = phase_qty[level] ?? 0;
-  const restQuantity = rest_qty[level * levels.length + laterLevel] ?? 0;
   const phase = salesFigures(line, rateAt(line.curve, discountPct), phaseQuantity);
-  const rest = salesFigures(line, rateAt(line.curve, laterPct), restQuantity);
+  const rest = later.map(({ pct, qty }) => salesFigures(line, rateAt(line.curve, pct), qty));
+  const sum = (name: keyof SalesFigures): number =>
+    rest.reduce((total, part) => total + part[name], phase[name]);
   const total: SalesFigures = {
-    sales_qty: phase.sales_qty + rest.sales_qty,
-    sales: phase.sales + rest.sales,
-    profit: phase.profit + rest.profit,
-    cogs: phase.cogs + rest.cogs,
+    sales_qty: sum('sales_qty'),
+    sales: sum('sales'),
+    profit: sum('profit'),
+    cogs: sum('cogs'),
   };
-  const end = withStock(total, line.price * (phaseQuantity + restQuantity), line.stock_qty);
+  const end = withStock(total, line.price * total.sales_qty, line.stock_qty);
   const kept = line.residual_value ?? Number.NaN;
   return {
     phase: withStock(phase, line.price * phaseQuantity, line.stock_qty),

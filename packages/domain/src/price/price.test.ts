@@ -60,19 +60,19 @@ describe('what a discount sells', () => {
     expect(at20?.phase).toMatchObject({ sales_qty: 10, sales: 960, stock: 10 });
     expect(at20?.total).toMatchObject({ sales_qty: 11, sales: 1056, stock: 9 });
     expect(at20?.total.sales_discount_pct).toBeCloseTo(20);
-    const planned = evaluateLine({ ...LINE, next_discount_pct: 20 }, 10);
+    const planned = evaluateLine({ ...LINE, next_discount_pcts: [20] }, 10);
     expect(planned?.total.sales_qty).toBe(9);
     expect(planned?.total.sales).toBeCloseTo(120 * 0.9 * 6 + 120 * 0.8 * 3);
   });
 
   it('never plans a later phase below the worked one', () => {
-    expect(evaluateLine({ ...LINE, next_discount_pct: 0 }, 20)).toEqual(evaluateLine(LINE, 20));
+    expect(evaluateLine({ ...LINE, next_discount_pcts: [0] }, 20)).toEqual(evaluateLine(LINE, 20));
   });
 
   it('is unknown for a discount that is not on the curve', () => {
     expect(evaluateLine(LINE, 15)).toBeNull();
     expect(forecastDelta(LINE, 15, 20)).toBeNull();
-    expect(evaluateLine({ ...LINE, next_discount_pct: 35 }, 20)).toBeNull();
+    expect(evaluateLine({ ...LINE, next_discount_pcts: [35] }, 20)).toBeNull();
   });
 
   it('has no mean discount rate when nothing sells', () => {

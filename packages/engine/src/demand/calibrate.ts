@@ -1,4 +1,4 @@
-import { negativeBinomialCdf } from '../numeric/negative-binomial.ts';
+import { negativeBinomialCdf } from '@palier/domain';
 import {
   addWeek,
   fastLevel,

@@ -1,5 +1,4 @@
-import { COVERAGE_STOCK_SHARE } from '@palier/domain';
-import { expectedSales } from '../numeric/negative-binomial.ts';
+import { COVERAGE_STOCK_SHARE, expectedSales } from '@palier/domain';
 
 /**
  * Weeks needed to sell 75 % of the stock: the first w with E[min(C_w, I)] ≥ 0.75·I, interpolated within the

@@ -1,5 +1,4 @@
-import { COVERAGE_MAXIMUM_WEEKS } from '@palier/domain';
-import { expectedSales, negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
+import { COVERAGE_MAXIMUM_WEEKS, expectedSales, negativeBinomialQuantile } from '@palier/domain';
 import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';

@@ -1,4 +1,4 @@
-import { negativeBinomialQuantile } from '../numeric/negative-binomial.ts';
+import { negativeBinomialQuantile } from '@palier/domain';
 import { atDepth, BAND_DEPTHS, type PastForecasts } from './calibrate.ts';
 
 const LEANS = [0, 0.25, 0.5, 0.75, 1] as const;

@@ -1,4 +1,4 @@
-import { salesConstant, shiftedDistribution } from './negative-binomial.ts';
+import { salesConstant, shiftedDistribution } from '@palier/domain';
 
 /**
  * E[min(C, I)] of one product as a function of mean demand, tabulated once and read by cubic Hermite

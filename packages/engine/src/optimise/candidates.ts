@@ -1,4 +1,4 @@
-import { expectedSales, expectedSalesWith, salesConstant } from '../numeric/negative-binomial.ts';
+import { expectedSales, expectedSalesWith, salesConstant } from '@palier/domain';
 import { SalesCurve } from '../numeric/sales-curve.ts';
 import { type CandidateTable, CandidateWriter } from './candidate-table.ts';
 import { projectOf } from './level-prices.ts';

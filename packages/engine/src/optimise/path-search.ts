@@ -1,4 +1,4 @@
-import { expectedSales } from '../numeric/negative-binomial.ts';
+import { expectedSales } from '@palier/domain';
 import { SalesCurve } from '../numeric/sales-curve.ts';
 import { projectOf } from './level-prices.ts';
 import { opens } from './open-levels.ts';

@@ -1,5 +1,4 @@
-import { profitAfterLeftovers, ratio as ratioOf } from '@palier/domain';
-import { expectedSales } from '../numeric/negative-binomial.ts';
+import { expectedSales, profitAfterLeftovers, ratio as ratioOf } from '@palier/domain';
 import {
   basePriceAt,
   isBelowCostAt,

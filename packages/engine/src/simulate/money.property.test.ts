@@ -49,7 +49,7 @@ it('[CONST-05] [CONST-06] [CONST-07] a plan simulated is worth what the domain s
       );
       const [now = 0, next = 0] = [LEVELS[level], LEVELS[later]];
       const expected = evaluateLine(
-        { ...line, stock_qty: stockAtPhase(stock, upcoming), next_discount_pct: next },
+        { ...line, stock_qty: stockAtPhase(stock, upcoming), next_discount_pcts: [next] },
         now,
       );
       if (!expected) throw new Error('every level is on the curve');

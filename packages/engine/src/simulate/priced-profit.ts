@@ -22,7 +22,7 @@ export function pricedProfit(
   { budget, units }: RoomPrices,
 ): number {
   const figures = new Float64Array(BEST_FIGURES.length);
-  salesAt(problem, item, level, problem.later_level?.[item] ?? 0, figures);
+  salesAt(problem, item, level, problem.later_level, figures);
   const [soldInPhase = 0, phaseSales = 0, , sold = 0, sales = 0, , merit = Number.NaN] = figures;
   const { price } = unitPrices(problem, item);
   const spent = { phase: price * soldInPhase - phaseSales, end: price * sold - sales };

@@ -1,6 +1,7 @@
 import {
   discountBudget,
   type Horizon,
+  laterUnits,
   profitAfterLeftovers,
   profitValue,
   salesFigures,
@@ -13,11 +14,15 @@ import { allocateDistribution, wantedAmounts } from './allocate.ts';
 import type {
   DistributionObjective,
   LevelPlan,
+  PathValues,
   SimulatedTotals,
   Simulation,
   SimulationProblem,
   SimulationStats,
 } from './types.ts';
+
+/** Levels of the later phases of all items, `i * R + r`. */
+type LaterLevels = Uint8Array | undefined;
 
 /** Allocates the asked distribution by priority and gives the figures of the simulated plan. Stores nothing. */
 export function simulate(problem: SimulationProblem, objective: DistributionObjective): Simulation {
@@ -30,7 +35,7 @@ export function simulate(problem: SimulationProblem, objective: DistributionObje
   return { plan, stats, shortfall };
 }
 
-/** Figures of any plan (a level per line for the worked phase; the later ones at it or at later_level): a what-if. */
+/** Figures of any plan (a level per line for the worked phase; the later ones at it or at their later_level): a what-if. */
 export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): SimulationStats {
   const levels = problem.levels.length;
   const sums = { phase: emptySums(), end: emptySums() };
@@ -40,7 +45,7 @@ export function simulatePlan(problem: SimulationProblem, plan: Uint8Array): Simu
     const level = plan[item] ?? 0;
     count[level] = (count[level] ?? 0) + 1;
     stockAt[level] = (stockAt[level] ?? 0) + numberOrZero(problem.stock[item]);
-    addLine(sums, problem, item, level, problem.later_level?.[item] ?? 0);
+    addLine(sums, problem, item, level, problem.later_level);
   }
   return { count_by_level: count, stock_by_level: stockAt, phase: sums.phase, total: sums.end };
 }
@@ -61,26 +66,26 @@ export function simulateGroups(
   const sums = Array.from({ length: group_count }, () => ({ phase: emptySums(), end: emptySums() }));
   for (let item = 0; item < problem.item_count; item++) {
     const own = sums[group[item] ?? -1];
-    if (own) addLine(own, problem, item, plan.worked[item] ?? 0, plan.later[item] ?? 0);
+    if (own) addLine(own, problem, item, plan.worked[item] ?? 0, plan.later);
   }
   return sums;
 }
 
-/** Adds a line at a level of the worked phase, and at one of the later ones that is at least as deep. */
+/** Adds a line at a level of the worked phase, and at those of the later ones, each at least as deep as the one before. */
 function addLine(
   sums: HorizonTotals,
   problem: SimulationProblem,
   item: number,
   level: number,
-  laterLevel: number,
+  laterLevels: LaterLevels,
 ): void {
-  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
-  addSales(sums.phase, problem, item, level, now);
-  addStock(sums.phase, problem, item, now);
-  addSales(sums.end, problem, item, level, now);
-  addSales(sums.end, problem, item, later, rest);
-  addStock(sums.end, problem, item, now + rest);
-  const after = numberOrZero(lineProfitAfterLeftovers(problem, item, level, laterLevel));
+  const sold = lineSales(problem, item, level, laterLevels);
+  addSales(sums.phase, problem, item, level, sold.now);
+  addStock(sums.phase, problem, item, sold.now);
+  addSales(sums.end, problem, item, level, sold.now);
+  for (const part of sold.later) addSales(sums.end, problem, item, part.level, part.qty);
+  addStock(sums.end, problem, item, sold.now + sold.rest);
+  const after = numberOrZero(afterLeftovers(problem, item, sold, profitOf(problem, item, level, sold)));
   sums.phase.profit_after_leftovers += after;
   sums.end.profit_after_leftovers += after;
 }
@@ -93,22 +98,26 @@ export function salesAt(
   problem: SimulationProblem,
   item: number,
   level: number,
-  laterLevel: number,
+  laterLevels: LaterLevels,
   out: Float64Array,
 ): void {
   if (Number.isNaN(problem.phase_qty[item * problem.levels.length + level] ?? Number.NaN)) {
     out.fill(Number.NaN);
     return;
   }
-  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
+  const sold = lineSales(problem, item, level, laterLevels);
   const { price, base_price, cost } = unitPrices(problem, item);
-  out[0] = now;
-  out[1] = salesValue(price, points(problem, item, level), now);
-  out[2] = profitValue(base_price, points(problem, item, level), cost, now);
-  out[3] = now + rest;
-  out[4] = out[1] + salesValue(price, points(problem, item, later), rest);
-  out[5] = out[2] + profitValue(base_price, points(problem, item, later), cost, rest);
-  out[6] = lineProfitAfterLeftovers(problem, item, level, laterLevel);
+  const now = salesValue(price, points(problem, item, level), sold.now);
+  out[0] = sold.now;
+  out[1] = now;
+  out[2] = profitValue(base_price, points(problem, item, level), cost, sold.now);
+  out[3] = sold.now + sold.rest;
+  out[4] = sold.later.reduce(
+    (sum, part) => sum + salesValue(price, points(problem, item, part.level), part.qty),
+    now,
+  );
+  out[5] = profitOf(problem, item, level, sold);
+  out[6] = afterLeftovers(problem, item, sold, out[5]);
 }
 
 /** Margin of one line at a level of the worked phase, all phases; NaN where a price or a cost is not known. */
@@ -116,13 +125,21 @@ export function lineProfit(
   problem: SimulationProblem,
   item: number,
   level: number,
-  laterLevel = problem.later_level?.[item] ?? 0,
+  laterLevels: LaterLevels = problem.later_level,
 ): number {
-  const { later, now, rest } = lineSales(problem, item, level, laterLevel);
+  return profitOf(problem, item, level, lineSales(problem, item, level, laterLevels));
+}
+
+function profitOf(
+  problem: SimulationProblem,
+  item: number,
+  level: number,
+  { now, later }: LineSales,
+): number {
   const { base_price, cost } = unitPrices(problem, item);
-  return (
-    profitValue(base_price, points(problem, item, level), cost, now) +
-    profitValue(base_price, points(problem, item, later), cost, rest)
+  return later.reduce(
+    (sum, part) => sum + profitValue(base_price, points(problem, item, part.level), cost, part.qty),
+    profitValue(base_price, points(problem, item, level), cost, now),
   );
 }
 
@@ -131,11 +148,19 @@ export function lineProfitAfterLeftovers(
   problem: SimulationProblem,
   item: number,
   level: number,
-  laterLevel = problem.later_level?.[item] ?? 0,
+  laterLevels: LaterLevels = problem.later_level,
 ): number {
-  const { now, rest } = lineSales(problem, item, level, laterLevel);
+  const sold = lineSales(problem, item, level, laterLevels);
+  return afterLeftovers(problem, item, sold, profitOf(problem, item, level, sold));
+}
+
+function afterLeftovers(
+  problem: SimulationProblem,
+  item: number,
+  { now, rest }: LineSales,
+  profit: number,
+): number {
   const left = unitsLeft(problem.stock[item] ?? 0, numberOrZero(problem.upcoming?.[item]) + now + rest);
-  const profit = lineProfit(problem, item, level, laterLevel);
   return profitAfterLeftovers(
     profit,
     problem.residual_value[item] ?? 1,
@@ -148,30 +173,62 @@ export function lineProfitAfterLeftovers(
 export function soldBelowCost(problem: SimulationProblem, plan: LevelPlan): Uint8Array {
   return Uint8Array.from({ length: problem.item_count }, (_, item) => {
     const level = plan.worked[item] ?? 0;
-    const { later, now, rest } = lineSales(problem, item, level, plan.later[item] ?? 0);
-    const parts = [
-      { sales_qty: now, discount_pct: points(problem, item, level) },
-      { sales_qty: rest, discount_pct: points(problem, item, later) },
-    ];
+    const { now, later } = lineSales(problem, item, level, plan.later);
+    const parts = [{ level, qty: now }, ...later].map((part) => ({
+      sales_qty: part.qty,
+      discount_pct: points(problem, item, part.level),
+    }));
     return sellsBelowCost(unitPrices(problem, item), parts) ? 1 : 0;
   });
 }
 
-/** Units of a line in the worked phase and after it, and the level of the later phases. */
+/** Units of a line in the worked phase and after it, and those of its later phases, together where one level holds for all. */
+interface LineSales {
+  now: number;
+  rest: number;
+  later: { level: number; qty: number }[];
+}
+
+/** Units that a line sells; a price never goes back up. */
 function lineSales(
   problem: SimulationProblem,
   item: number,
   level: number,
-  laterLevel: number,
-): { later: number; now: number; rest: number } {
+  laterLevels: LaterLevels,
+): LineSales {
   const levels = problem.levels.length;
-  const later = Math.max(level, laterLevel);
+  const count = problem.later_phases ?? 1;
   const at = item * levels + level;
-  return {
-    later,
-    now: numberOrZero(problem.phase_qty[at]),
-    rest: numberOrZero(problem.rest_qty?.[at * levels + later]),
+  const now = numberOrZero(problem.phase_qty[at]);
+  const next = Math.max(level, laterLevels?.[item * count] ?? 0);
+  let last = next;
+  for (let phase = 1; phase < count; phase++) last = Math.max(last, laterLevels?.[item * count + phase] ?? 0);
+  if (last > next && problem.path)
+    return steppedSales(problem, problem.path, item, { level, now }, laterLevels);
+  const rest = numberOrZero(problem.rest_qty?.[at * levels + next]);
+  return { now, rest, later: [{ level: next, qty: rest }] };
+}
+
+/** The same where the later phases stand at different levels. */
+function steppedSales(
+  { levels: { length: levels }, later_phases: count = 1 }: SimulationProblem,
+  { phase_mean, dispersion, stock }: PathValues,
+  item: number,
+  { level, now }: { level: number; now: number },
+  laterLevels: LaterLevels,
+): LineSales {
+  const path = [level];
+  for (let phase = 0; phase < count; phase++)
+    path.push(Math.max(path[phase] ?? 0, laterLevels?.[item * count + phase] ?? 0));
+  const width = (count + 1) * levels;
+  const demand = {
+    phase_mean: phase_mean.subarray(item * width, (item + 1) * width),
+    dispersion: dispersion[item] ?? 1,
+    stock_qty: numberOrZero(stock[item]),
   };
+  const units = laterUnits(demand, path, levels, now);
+  const later = units.map((qty, phase) => ({ level: path[phase + 1] ?? level, qty }));
+  return { now, rest: units.reduce((sum, qty) => sum + qty, 0), later };
 }
 
 /** The rate that an item's price stands at, in points, as the formulas of money take it. */

@@ -22,7 +22,14 @@ export interface SimulationProblem {
   /** ρ: the share of its cost that an unsold unit of the item is still worth at the end. */
   residual_value: Float64Array;
   season_sold: Float64Array | null;
-  /** Lowest level of the later phases, per item; missing: they keep the level of the worked phase. */
+  /**
+   * Later phases told apart, R: item i's are at `i * R + r` in `later_level` and in the `later` of plans. Missing: one,
+   * all of them at one level.
+   */
+  later_phases?: number;
+  /** What values later phases at different levels, where they are told apart. */
+  path?: PathValues | null;
+  /** Lowest levels of the later phases, `i * R + r`; missing: they keep the level of the worked phase. */
   later_level?: Uint8Array;
   min_level: Uint8Array;
   max_level: Uint8Array;
@@ -37,6 +44,15 @@ export interface SimulationProblem {
   fixed_level: Int16Array;
 }
 
+/** The demand of items before their stock limits it, phase by phase; see the domain's `PathDemand`. */
+export interface PathValues {
+  /** Mean demand of item i in phase p at level l, the worked phase first: `(i * (R + 1) + p) * L + l`. */
+  phase_mean: Float32Array;
+  dispersion: Float64Array;
+  /** Units at hand when the worked phase starts. */
+  stock: Float64Array;
+}
+
 /** A distribution of discounts: the share of products or of stock wanted at each level. */
 export interface DistributionObjective {
   /** One share per level, summing to 1 (rescaled if not). */
@@ -46,7 +62,7 @@ export interface DistributionObjective {
   priority: Float64Array;
 }
 
-/** Levels of each line in the worked phase and in the later ones. */
+/** Levels of each line in the worked phase, and in the later ones at `i * R + r`; see `later_phases`. */
 export interface LevelPlan {
   worked: Uint8Array;
   later: Uint8Array;
@@ -71,7 +87,7 @@ export interface SimulationStats {
   /** Products and stock at each level. */
   count_by_level: Float64Array;
   stock_by_level: Float64Array;
-  /** The worked phase, and all phases (the later ones at the same level, or higher by later_level). */
+  /** The worked phase, and all phases (the later ones at the same level, or deeper by later_level). */
   phase: SimulatedTotals;
   total: SimulatedTotals;
 }

@@ -1,4 +1,10 @@
-import type { EngineLines, SnapshotCurves, SnapshotProject, WeeklyPanelData } from '@palier/analytics';
+import type {
+  EngineLines,
+  PathColumns,
+  SnapshotCurves,
+  SnapshotProject,
+  WeeklyPanelData,
+} from '@palier/analytics';
 import { endingsAt, type PriceEnding, realRate, type SignedLabel } from '@palier/domain';
 import {
   type CurveSet,
@@ -98,6 +104,7 @@ export function fitCurves(input: FitInput, hooks: FitHooks): FitOutput {
       phase_p10: set.phase_p10,
       phase_p90: set.phase_p90,
       rest_qty: fillBelowDiagonal(set),
+      ...(set.phase_count > 2 && { path: pathOf(set, stock) }),
       upcoming_qty: upcoming,
       upcoming_discount: Float32Array.from(current),
       ongoing_discount: Float32Array.from(current),
@@ -283,6 +290,14 @@ function sellAt(
     );
     return set.phase_qty[line * SHARES.length + level] ?? 0;
   });
+}
+
+/** Beyond this shape the negative binomial is a Poisson; files keep no number that is not finite. */
+const LARGEST_SHAPE = 1e9;
+
+/** What values later phases at several discounts, as the optimiser does. */
+function pathOf({ phase_mean, dispersion }: CurveSet, stock: Float64Array): PathColumns {
+  return { phase_mean, dispersion: dispersion.map((shape) => Math.min(shape, LARGEST_SHAPE)), stock };
 }
 
 /** A price never goes back up: below the diagonal the later phases stay at the worked phase's level. */

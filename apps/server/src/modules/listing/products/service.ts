@@ -133,7 +133,7 @@ async function levelFigures(
   const own = {
     residual_value: typeof residual_value === 'number' ? residual_value : null,
     // As everywhere: the later phases stand where they are planned.
-    next_discount_pct: decision.next_discount_pcts[0] ?? null,
+    next_discount_pcts: decision.next_discount_pcts,
   };
   const held = typeof stock_qty === 'number' ? stock_qty : 0;
   const stock = stockAtPhase(held, typeof upcoming === 'number' ? upcoming : 0);

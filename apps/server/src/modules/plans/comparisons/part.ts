@@ -83,7 +83,7 @@ export function partOf(compared: ComparedLines, plan: LevelPlan): PlanPart {
   return { totals: totalsOf(compared, plan), distribution: buckets };
 }
 
-/** A run's discounts as levels, as the listing would show them: the later phases at their first one. */
+/** A run's discounts as levels, as the listing would show them once it is sent. */
 export function runPlan({ lines, levels, present }: ComparedLines, run: RunLines): LevelPlan {
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const worked = present.worked.slice();
@@ -92,7 +92,8 @@ export function runPlan({ lines, levels, present }: ComparedLines, run: RunLines
     const planned = run.get(id);
     if (!planned) return;
     worked[index] = levelAt.get(planned.discount_pct) ?? 0;
-    later[index] = levelAt.get(planned.next_discount_pcts[0] ?? 0) ?? 0;
+    for (let phase = 0; phase < lines.later_phases; phase++)
+      later[index * lines.later_phases + phase] = levelAt.get(planned.next_discount_pcts[phase] ?? 0) ?? 0;
   });
   return { worked, later };
 }
@@ -108,6 +109,17 @@ export function sentPlan(compared: ComparedLines, run: LevelPlan): LevelPlan {
     if (isByHand(compared, index)) worked[index] = compared.present.worked[index] ?? 0;
   });
   return { worked, later: run.later };
+}
+
+/** Whether two plans differ on a line, in the worked phase or after it. */
+export function differsOn(
+  { lines: { later_phases: phases } }: Pick<ComparedLines, 'lines'>,
+  index: number,
+  [one, other]: readonly [LevelPlan, LevelPlan],
+): boolean {
+  const laterOf = ({ later }: LevelPlan): string =>
+    later.subarray(index * phases, (index + 1) * phases).join();
+  return one.worked[index] !== other.worked[index] || laterOf(one) !== laterOf(other);
 }
 
 /** Number of compared lines of which something holds. */

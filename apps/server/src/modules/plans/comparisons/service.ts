@@ -18,6 +18,7 @@ import {
   type ComparedLines,
   comparedGroup,
   countLines,
+  differsOn,
   isByHand,
   type ProjectPart,
   partOf,
@@ -91,6 +92,7 @@ async function compareIn(
   const { problem, plan } = projectProblem(lines, levels, removed);
   const present = { worked: plan, later: problem.later_level ?? plan };
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
+  const known = [present, ...planned.map((run) => runPlan(compared, run))];
   const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);
   const stock = pick(lines.stock_qty);
   return {
@@ -101,7 +103,9 @@ async function compareIn(
     nothing: totalsOf(compared, stillPlan(lines, levels)),
     current: partOf(compared, present),
     best: bestTotals(
-      bestPlans(problem, Uint8Array.from(lines.included), present).map((best) => totalsOf(compared, best)),
+      bestPlans(problem, Uint8Array.from(lines.included), present, known).map((best) =>
+        totalsOf(compared, best),
+      ),
     ),
     runs: runs.map((run, n) => runPart(compared, run, planned[n] ?? new Map())),
     ...(await pastOf(deps, project, row, runs)),
@@ -114,8 +118,7 @@ function runPart(compared: ComparedLines, run: OptimizationRow, lines: RunLines)
   const plan = runPlan(compared, lines);
   const sent = sentPlan(compared, plan);
   const { present } = compared;
-  const changes = (index: number) =>
-    sent.worked[index] !== present.worked[index] || sent.later[index] !== present.later[index];
+  const changes = (index: number) => differsOn(compared, index, [sent, present]);
   const { ids, included } = compared.lines;
   return {
     _id: run.optimization_id,

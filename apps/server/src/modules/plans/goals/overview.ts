@@ -7,11 +7,11 @@ import type { ProjectScope } from '../../../scope.ts';
 import { lossThreshold } from '../../organizations/index.ts';
 import { listScenarios } from '../../scenarios/index.ts';
 import { lossFigures } from '../losses/figures.ts';
-import { levelsPlan, standingPath, stillPath } from '../losses/paths.ts';
+import { levelsPlan, pathsOf, standingPath, stillPath } from '../losses/paths.ts';
 import { type PlanBase, planDiscounts, plannedDiscounts, readPlanBase } from '../optimizations/plan.ts';
 import { latestOptimizations, plannedLines } from '../optimizations/repository.ts';
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
-import { simulationProblem } from '../simulations/problem.ts';
+import { laterPhases, simulationProblem } from '../simulations/problem.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 type GroupGoals = RouteOutput<'goals.get_group'>;
@@ -99,15 +99,16 @@ function entry(
   threshold: number,
 ): GoalEntry {
   const { levels, lines, decisions } = base;
-  const levelIn = (phase: number) =>
-    Uint8Array.from(paths, (path) => Math.max(0, levels.indexOf(path[phase] ?? 0)));
-  const plan = { worked: levelIn(0), later: levelIn(1) };
+  const later_phases = laterPhases(lines, levels);
+  const plan = levelsPlan(paths, levels, later_phases);
   const problem = { ...simulationProblem(lines, decisions, levels), later_level: plan.later };
+  const decided = (pathOf: typeof standingPath) =>
+    levelsPlan(pathsOf(lines.ids, decisions, pathOf), levels, later_phases);
   const stats = simulatePlan(problem, plan.worked);
   const loss = lossFigures(problem, {
     plan,
-    nothing: levelsPlan(lines.ids, decisions, levels, stillPath),
-    current: levelsPlan(lines.ids, decisions, levels, standingPath),
+    nothing: decided(stillPath),
+    current: decided(standingPath),
   });
   return {
     goal,

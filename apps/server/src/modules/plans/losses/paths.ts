@@ -1,36 +1,45 @@
 import { previousDiscount, workedDiscount } from '@palier/domain';
 import type { LevelPlan } from '@palier/engine';
 import type { DiscountRow } from '../../discounts/index.ts';
+import { laterLevels } from '../simulations/problem.ts';
 
-/** Discounts of the worked phase and of the later ones, in points. */
+/** Discounts of the worked phase and of the later ones, in points; phases beyond stay at the last one. */
 type Path = readonly number[];
 
 /** Where a line's decision puts it, now and later. */
 export function standingPath(line: DiscountRow): Path {
-  return [workedDiscount(line), line.next_discount_pcts[0] ?? 0];
+  return [workedDiscount(line), ...line.next_discount_pcts];
 }
 
 /** A price left where the previous phase put it, to the end. */
 export function stillPath(line: DiscountRow): Path {
   const previous = previousDiscount(line) ?? 0;
-  return [previous, previous];
+  return [previous];
 }
 
-/** The paths of lines as levels of the project; a discount that is not offered counts as none. */
+/**
+ * The paths of lines as levels of the project, over the later phases that a simulation tells apart; a discount that is
+ * not offered counts as none.
+ */
 export function levelsPlan(
+  paths: readonly Path[],
+  levels: readonly number[],
+  laterPhases: number,
+): LevelPlan {
+  const levelAt = (pct: number | undefined): number => Math.max(0, levels.indexOf(pct ?? 0));
+  return {
+    worked: Uint8Array.from(paths, ([now]) => levelAt(now)),
+    later: laterLevels(paths.length, laterPhases, (item, phase) => levelAt(paths[item]?.[phase + 1])),
+  };
+}
+
+/** The same of what is decided of lines; a line without a decision has no discount. */
+export const pathsOf = (
   ids: readonly string[],
   decisions: ReadonlyMap<string, DiscountRow>,
-  levels: readonly number[],
   pathOf: (line: DiscountRow) => Path,
-): LevelPlan {
-  const worked = new Uint8Array(ids.length);
-  const later = new Uint8Array(ids.length);
-  ids.forEach((id, item) => {
+): Path[] =>
+  ids.map((id) => {
     const line = decisions.get(id);
-    if (!line) return;
-    const [now = 0, then = 0] = pathOf(line);
-    worked[item] = Math.max(0, levels.indexOf(now));
-    later[item] = Math.max(0, levels.indexOf(then));
+    return line ? pathOf(line) : [];
   });
-  return { worked, later };
-}

@@ -13,7 +13,7 @@ import type { ProjectScope } from '../../../scope.ts';
 import { findLines, levelsOf } from '../../discounts/index.ts';
 import { residualRule, withResidualValue } from '../../organizations/index.ts';
 import { readProject } from '../../projects/index.ts';
-import { type Decisions, simulationProblem } from '../simulations/problem.ts';
+import { type Decisions, laterLevels, simulationProblem } from '../simulations/problem.ts';
 import { type PlannedLine, plannedLines } from './repository.ts';
 import { proveCompleted, readOptimization } from './service.ts';
 
@@ -116,15 +116,17 @@ function planOf(
 ): PlanAnswer {
   const levelAt = (points: number | undefined) => levels.indexOf(points ?? Number.NaN);
   const worked = ids.map((id) => levelAt(plan.get(id)?.discount_pct));
-  const later = ids.map((id) => Math.max(0, levelAt(plan.get(id)?.next_discount_pcts[0])));
+  const later = laterLevels(ids.length, problem.later_phases ?? 1, (index, phase) =>
+    Math.max(0, levelAt(plan.get(ids[index] ?? '')?.next_discount_pcts[phase])),
+  );
   const finiteOrNull = (value: number) => (Number.isFinite(value) ? value : null);
   const merit = (index: number) => {
     const level = worked[index] ?? -1;
-    return level < 0 ? null : finiteOrNull(lineProfitAfterLeftovers(problem, index, level, later[index]));
+    return level < 0 ? null : finiteOrNull(lineProfitAfterLeftovers(problem, index, level, later));
   };
   const both = {
     worked: Uint8Array.from(worked, (level) => Math.max(0, level)),
-    later: Uint8Array.from(later),
+    later,
   };
   return {
     merit,
@@ -140,7 +142,7 @@ function planOf(
         if (level < 0 || !own) return null;
         return {
           discount_pct: levels[level] ?? 0,
-          profit: finiteOrNull(lineProfit(problem, index, level, later[index])),
+          profit: finiteOrNull(lineProfit(problem, index, level, later)),
           profit_after_leftovers: merit(index),
           phase: moneyOf(own.phase),
           end: moneyOf(own.end),

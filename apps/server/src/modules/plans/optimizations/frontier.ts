@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { presentTotals } from '../simulations/present.ts';
 import { simulationProblem } from '../simulations/problem.ts';
-import { planFrontier, readPlanBase } from './plan.ts';
+import { planFrontier, planLevels, readPlanBase } from './plan.ts';
 import { readOptimization } from './service.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
@@ -26,13 +26,10 @@ export async function readFrontier(
   const base = await readPlanBase(deps, project, { filter: scope });
   const found = await planFrontier(deps, project, base, constraints ?? {}, points);
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
-  const phases = base.model.phase_count;
-  const levelsIn = (plan: Uint8Array, phase: number) =>
-    Uint8Array.from(base.lines.ids, (_, index) => plan[index * phases + phase] ?? 0);
   return {
     points: found.map(({ weight, plan }) => {
-      const later_level = levelsIn(plan, Math.min(1, phases - 1));
-      return { weight, ...presentTotals(simulatePlan({ ...problem, later_level }, levelsIn(plan, 0)).total) };
+      const { worked, later } = planLevels(base, plan);
+      return { weight, ...presentTotals(simulatePlan({ ...problem, later_level: later }, worked).total) };
     }),
   };
 }

@@ -14,7 +14,7 @@ import {
   planInfeasibility,
   planLimits,
 } from './limits.ts';
-import type { PlanBase, PlanRequest } from './plan.ts';
+import { type PlanBase, type PlanRequest, planLevels } from './plan.ts';
 import type { PlanRules } from './plan-rules.ts';
 import { alreadyBelowCost, clippedChoices, keptAboveCost, unknownCosts } from './problem.ts';
 
@@ -34,11 +34,9 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult, request: 
   const { goal, rules } = request;
   const words = { project: base.project, levels: base.levels, goal };
   const problem = simulationProblem(base.lines, base.decisions, base.levels);
-  const phases = base.model.phase_count;
-  const levelsIn = (phase: number) =>
-    Uint8Array.from(base.lines.ids, (_, index) => result.plan[index * phases + phase] ?? 0);
+  const { worked, later } = planLevels(base, result.plan);
   // The figures the listing will show once the plan is sent there, beside those it shows now.
-  const stats = simulatePlan({ ...problem, later_level: levelsIn(Math.min(1, phases - 1)) }, levelsIn(0));
+  const stats = simulatePlan({ ...problem, later_level: later }, worked);
   const current = simulatePlan(problem, presentPlan(base.lines, base.decisions, base.levels));
   return {
     project: {

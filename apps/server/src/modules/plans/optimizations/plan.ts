@@ -5,6 +5,7 @@ import {
   checkPlan,
   GOAL_CODE,
   type Goal,
+  type LevelPlan,
   type MarkdownProblem,
   type OptimiseResult,
 } from '@palier/engine';
@@ -16,7 +17,7 @@ import { type LineModel, type LongTask, readModel } from '../../engine/index.ts'
 import { phasesWithoutLoss, type RemovedLevels, readRemovedLevels } from '../../law/index.ts';
 import { residualRule, type ValuedLines, withResidualValue } from '../../organizations/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
-import { type Decisions, presentPlan } from '../simulations/problem.ts';
+import { type Decisions, laterLevels, laterPhases, presentPlan } from '../simulations/problem.ts';
 import type { PlanRules } from './plan-rules.ts';
 import { markdownProblem } from './problem.ts';
 
@@ -181,6 +182,19 @@ async function groupsOf(
     numbers.set(value, known);
     return known;
   });
+}
+
+/** A plan of the optimiser, as a simulation of the same lines takes it: its later phases told apart where the curves are. */
+export function planLevels({ lines, levels, model }: PlanBase, plan: Uint8Array): LevelPlan {
+  const phases = model.phase_count;
+  const levelIn = (item: number, phase: number): number =>
+    plan[item * phases + Math.min(phase, phases - 1)] ?? 0;
+  return {
+    worked: Uint8Array.from(lines.ids, (_, item) => levelIn(item, 0)),
+    later: laterLevels(lines.ids.length, laterPhases(lines, levels), (item, phase) =>
+      levelIn(item, phase + 1),
+    ),
+  };
 }
 
 /** A line's discounts in a plan: the worked phase's, then the later ones', in points. */

@@ -8,9 +8,9 @@ import { type DiscountRow, levelsOf } from '../../discounts/index.ts';
 import { lossThreshold } from '../../organizations/index.ts';
 import { openProject, type ProjectRow, readProject } from '../../projects/index.ts';
 import { lossFigures } from '../losses/figures.ts';
-import { levelsPlan, standingPath, stillPath } from '../losses/paths.ts';
+import { levelsPlan, pathsOf, standingPath, stillPath } from '../losses/paths.ts';
 import { readEngineLines } from '../simulations/lines.ts';
-import { simulationProblem } from '../simulations/problem.ts';
+import { laterPhases, simulationProblem } from '../simulations/problem.ts';
 import type { OptimizationRow } from './repository.ts';
 import { plannedBy, plannedChanges, runsToSend, type Sending } from './sending.ts';
 import { provePhase } from './service.ts';
@@ -63,8 +63,8 @@ async function projectPart(
   const { lines, decisions } = await readEngineLines(deps, project, row, [...planned.keys()]);
   if (lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
   const levels = levelsOf(row);
-  const pathsOf = (path: (line: DiscountRow) => readonly number[]) =>
-    levelsPlan(lines.ids, decisions, levels, path);
+  const planOf = (path: (line: DiscountRow) => readonly number[]) =>
+    levelsPlan(pathsOf(lines.ids, decisions, path), levels, laterPhases(lines, levels));
   const after = (line: DiscountRow): DiscountRow => ({
     ...line,
     ...plannedChanges(line, planned.get(line.discount_id)),
@@ -72,9 +72,9 @@ async function projectPart(
   const own = [...decisions.values()];
   return {
     figures: lossFigures(simulationProblem(lines, decisions, levels), {
-      plan: pathsOf((line) => standingPath(after(line))),
-      nothing: pathsOf(stillPath),
-      current: pathsOf(standingPath),
+      plan: planOf((line) => standingPath(after(line))),
+      nothing: planOf(stillPath),
+      current: planOf(standingPath),
     }),
     changed: own.filter((line) => workedDiscount(line) !== workedDiscount(after(line))).length,
     kept: own.filter(({ discount_pct_user }) => discount_pct_user !== null).length,

@@ -5,6 +5,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { residualRule, withResidualValue } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
+import { laterLevels } from '../simulations/problem.ts';
 
 /** The lines asked for with ρ. @throws 409 snapshot_missing without facts, demand or a phase to work on */
 export async function readPlannedLines(
@@ -24,5 +25,6 @@ export async function readPlannedLines(
 export function stillPlan(lines: PlanLines, levels: readonly number[]): LevelPlan {
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const worked = Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
-  return { worked, later: worked };
+  const later = laterLevels(lines.line_count, lines.later_phases, (item) => worked[item] ?? 0);
+  return { worked, later };
 }

@@ -137,7 +137,11 @@ async function formerPlan(
     const former = { ...line, ...values.get(line.discount_id) };
     const place = places.get(line.discount_id) ?? -1;
     worked[place] = Math.max(0, levels.indexOf(workedDiscount(former)));
-    later[place] = Math.max(0, levels.indexOf(former.next_discount_pcts[0] ?? 0));
+    for (let phase = 0; phase < lines.later_phases; phase++)
+      later[place * lines.later_phases + phase] = Math.max(
+        0,
+        levels.indexOf(former.next_discount_pcts[phase] ?? 0),
+      );
   }
   return { worked, later };
 }

@@ -13,8 +13,9 @@ export function simulationProblem(
   decisions: Decisions<StandingRow>,
   levels: readonly number[],
 ): SimulationProblem {
-  const later = Uint8Array.from(lines.ids, (id) =>
-    levelOf(decisions.get(id)?.next_discount_pcts[0] ?? null, levels),
+  const count = laterPhases(lines, levels);
+  const later = laterLevels(lines.ids.length, count, (index, phase) =>
+    levelOf(decisions.get(lines.ids[index] ?? '')?.next_discount_pcts[phase] ?? null, levels),
   );
   const problem = freeProblem(lines, levels, later);
   lines.ids.forEach((id, index) => {
@@ -41,7 +42,7 @@ export function projectProblem(
   const item_count = lines.line_count;
   const levelAt = new Map(levels.map((points, level) => [points, level]));
   const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
-  const later = Uint8Array.from(lines.next_discount_pct, level);
+  const later = Uint8Array.from(lines.next_discount_pcts, level);
   const problem = { ...freeProblem(lines, levels, later), ...removedFrom(removed, item_count, levels) };
   const plan = new Uint8Array(item_count);
   for (let item = 0; item < item_count; item++) {
@@ -75,15 +76,36 @@ function removedFrom(
   return { removed_level, removed_later };
 }
 
+/** Later phases that the lines' curves tell apart; see `SimulationProblem.later_phases`. */
+export function laterPhases(
+  { path, price }: Pick<EngineLines, 'path' | 'price'>,
+  levels: readonly number[],
+): number {
+  return path && price.length > 0 ? path.phase_mean.length / (price.length * levels.length) - 1 : 1;
+}
+
+/** Levels of the later phases of some items, `i * R + r`, from those of each; see `LevelPlan`. */
+export function laterLevels(
+  items: number,
+  phases: number,
+  levelOf: (item: number, phase: number) => number,
+): Uint8Array {
+  return Uint8Array.from({ length: items * phases }, (_, at) =>
+    levelOf(Math.floor(at / phases), at % phases),
+  );
+}
+
 /** The lines' facts and curves, every line free between the levels. */
 function freeProblem(
   lines: ValuedLines<Pick<EngineLines, keyof EngineLines & keyof PlanLines>>,
   levels: readonly number[],
   later_level: Uint8Array,
 ): SimulationProblem {
-  const item_count = later_level.length;
+  const item_count = lines.price.length;
   return {
     item_count,
+    later_phases: laterPhases(lines, levels),
+    path: lines.path ?? null,
     levels: Float64Array.from(levels, (points) => points / 100),
     level_rate: lines.level_rate ?? null,
     phase_qty: lines.phase_qty,

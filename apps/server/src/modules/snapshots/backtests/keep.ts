@@ -1,4 +1,4 @@
-import { expectedSales, negativeBinomialQuantile } from '@palier/engine';
+import { expectedSales, negativeBinomialQuantile } from '@palier/domain';
 import type { Tx } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { allLines } from '../../discounts/index.ts';

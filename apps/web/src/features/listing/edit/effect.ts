@@ -66,7 +66,7 @@ function forecastInputs(line: Line) {
     cost: line.cost ?? Number.NaN,
     residual_value: line.residual_value ?? null,
     stock_qty: phaseStock(line),
-    next_discount_pct: line.next_discount_pcts?.[0] ?? null,
+    next_discount_pcts: line.next_discount_pcts ?? null,
   };
 }
 
