@@ -79,6 +79,7 @@ export class PlainListing {
         lines,
         curves,
         price_endings: [],
+        path_phases: 0,
         daily: [],
         sizes: [],
       },

@@ -69,6 +69,25 @@ describe('what a discount sells', () => {
     expect(evaluateLine({ ...LINE, next_discount_pcts: [0] }, 20)).toEqual(evaluateLine(LINE, 20));
   });
 
+  it('plans each later phase at its own discount, within what the phases before leave', () => {
+    // Means of demand by phase at 0, 10 and 20 %: a stock that no demand reaches sells them all.
+    const means = [4, 6, 10, 1, 2, 3, 2, 2.5, 4];
+    const path = { phase_mean: means, dispersion: 1e9, stock_qty: 1000 };
+    const curve = { ...LINE.curve, rest_qty: [3, 4.5, 7, 0, 4.5, 7, 0, 0, 7], path };
+    const at = (next_discount_pcts: (number | null)[], now = 0) =>
+      evaluateLine({ ...LINE, stock_qty: 1000, curve, next_discount_pcts }, now)?.total;
+    expect(at([10, 20])?.sales_qty).toBeCloseTo(4 + 2 + 4);
+    expect(at([10, 20])?.sales).toBeCloseTo(120 * (4 + 0.9 * 2 + 0.8 * 4));
+    expect(at([10, 20])?.discount_budget).toBeCloseTo(120 * (0.1 * 2 + 0.2 * 4));
+    expect(at([20, 10])).toEqual(at([20]));
+    expect(at([0, 10], 10)).toEqual(at([], 10));
+    expect(at([null, 20])?.sales_qty).toBeCloseTo(4 + 1 + 4);
+    expect(at([10, 35])).toBeUndefined();
+    const short = { ...curve, path: { ...path, stock_qty: 5 } };
+    const few = evaluateLine({ ...LINE, stock_qty: 5, curve: short, next_discount_pcts: [10, 20] }, 0);
+    expect(few?.total.sales_qty).toBeLessThan(5);
+  });
+
   it('is unknown for a discount that is not on the curve', () => {
     expect(evaluateLine(LINE, 15)).toBeNull();
     expect(forecastDelta(LINE, 15, 20)).toBeNull();

@@ -26,12 +26,23 @@ const cases = fc.record({
   sold: fc.integer({ min: 0, max: 40 }),
   residual: fc.double({ min: 0, max: 1, noNaN: true }),
   level: fc.nat(L - 1),
-  later: fc.nat(L - 1),
+  later: fc.array(fc.nat(L - 1), { minLength: 2, maxLength: 2 }),
+  /** Two later phases told apart, or taken together at the first one's level. */
+  path: fc.option(
+    fc.record({
+      phase_mean: fc.array(fc.float({ min: 0, max: 40, noNaN: true }), {
+        minLength: 3 * L,
+        maxLength: 3 * L,
+      }),
+      dispersion: fc.double({ min: 0.2, max: 20, noNaN: true }),
+      stock_qty: fc.nat(60),
+    }),
+  ),
 });
 
 it('[CONST-05] [CONST-06] [CONST-07] a plan simulated is worth what the domain says of each line', () => {
   fc.assert(
-    fc.property(cases, ({ line, stock, upcoming, sold, residual, level, later }) => {
+    fc.property(cases, ({ line, stock, upcoming, sold, residual, level, later, path }) => {
       const of = (value: number) => Float64Array.of(value);
       const { phase, total } = simulatePlan(
         {
@@ -42,14 +53,26 @@ it('[CONST-05] [CONST-06] [CONST-07] a plan simulated is worth what the domain s
           rest_qty: Float32Array.from(line.curve.rest_qty),
           ...{ stock: of(stock), upcoming: of(upcoming), season_sold: of(sold) },
           ...{ price: of(line.price), base_price: of(line.base_price), cost: of(line.cost) },
-          ...{ residual_value: of(residual), later_level: Uint8Array.of(later) },
+          ...{ residual_value: of(residual), later_level: Uint8Array.from(path ? later : later.slice(0, 1)) },
+          ...(path && {
+            later_phases: 2,
+            path: {
+              phase_mean: Float32Array.from(path.phase_mean),
+              dispersion: of(path.dispersion),
+              stock: of(path.stock_qty),
+            },
+          }),
           ...{ min_level: Uint8Array.of(0), max_level: Uint8Array.of(L - 1), fixed_level: Int16Array.of(-1) },
         },
         Uint8Array.of(level),
       );
-      const [now = 0, next = 0] = [LEVELS[level], LEVELS[later]];
+      const now = LEVELS[level] ?? 0;
+      const curve = { ...line.curve, path };
       const expected = evaluateLine(
-        { ...line, stock_qty: stockAtPhase(stock, upcoming), next_discount_pcts: [next] },
+        {
+          ...{ ...line, curve, stock_qty: stockAtPhase(stock, upcoming) },
+          next_discount_pcts: later.map((at) => LEVELS[at] ?? 0),
+        },
         now,
       );
       if (!expected) throw new Error('every level is on the curve');

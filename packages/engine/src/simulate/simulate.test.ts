@@ -184,6 +184,34 @@ it('the groups of a plan add up to the plan, over both horizons', () => {
   expect(simulateGroups(problem, { worked, later }, group.fill(-1), 1)[0]?.end.units).toBe(0);
 });
 
+it('[OPT-06] the best plan of a figure gives no less of it than a plan that is known, its later phases at several discounts', () => {
+  const all = new Int32Array(12);
+  const random = seededRandom(3);
+  const levels = 4;
+  const problem: SimulationProblem = {
+    ...randomLines(3, 12),
+    later_phases: 2,
+    path: {
+      phase_mean: Float32Array.from(
+        { length: 12 * 3 * levels },
+        (_, at) => (1 + (at % levels)) * 20 * random(),
+      ),
+      dispersion: new Float64Array(12).fill(2),
+      stock: new Float64Array(12).fill(40),
+    },
+  };
+  const present = { worked: new Uint8Array(12), later: new Uint8Array(24) };
+  const stepped = { worked: present.worked, later: Uint8Array.from({ length: 24 }, (_, at) => 1 + (at % 2)) };
+  const free = new Uint8Array(12).fill(1);
+  const earned = (plan: typeof present) => simulateGroups(problem, plan, all, 1)[0]?.end.profit ?? 0;
+  const profit = BEST_FIGURES.findIndex(({ horizon, figure }) => horizon === 'end' && figure === 'profit');
+  const best = (known: (typeof present)[]) =>
+    earned(bestPlans(problem, free, present, known)[profit] ?? present);
+  expect(earned(stepped)).toBeGreaterThan(earned(present));
+  expect(best([present, stepped])).toBeGreaterThanOrEqual(earned(stepped) - 1e-9);
+  expect(best([present, stepped])).toBeGreaterThan(best([present]));
+});
+
 it('the best plan of a figure gives more of it than any other between the shields, over its horizon', () => {
   const all = new Int32Array(12);
   for (let seed = 1; seed <= 20; seed++) {

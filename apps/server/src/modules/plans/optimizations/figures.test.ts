@@ -1,6 +1,15 @@
-import type { Optimization, Product, Project, RouteOutput, Scenario } from '@palier/contract';
-import type { LinePage } from '@palier/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type {
+  Optimization,
+  PlanComparison,
+  Product,
+  Project,
+  RouteOutput,
+  Scenario,
+  WhatIfBody,
+} from '@palier/contract';
+import { formatCompactMoney, formatPercent, type GroupPage, type Line, type LinePage } from '@palier/domain';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { importShop, openProject } from '../../../test/small-shop.ts';
@@ -45,10 +54,10 @@ async function send<T>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: ob
   return answer.body as T;
 }
 
-async function run(scenario: Partial<Scenario>) {
+async function run(scenario: Partial<Scenario>, of = project) {
   const made = await send<Scenario>('POST', '/scenarios', { name: 'Scénario', ...scenario });
   const asked = await send<Optimization>('POST', `/scenarios/${made._id}/optimizations`, {
-    projects: [project._id],
+    projects: [of._id],
   });
   await waitForJobs(test.deps.database.db, systemScope('org_maison_brume'));
   const done = await send<Optimization>('GET', `/optimizations/${asked._id}`);
@@ -71,8 +80,8 @@ function expectSame(left: Budgeted | undefined, right: Budgeted | undefined): vo
   }
 }
 
-const summary = async (query = ''): Promise<Budgeted> =>
-  (await send<LinePage>('GET', `/projects/${project._id}/discounts?size=1&summary=true${query}`))
+const summary = async (query = '', of = project): Promise<Budgeted> =>
+  (await send<LinePage>('GET', `/projects/${of._id}/discounts?size=1&summary=true${query}`))
     .summary as Budgeted;
 
 it('a project shows the same figures in the operations, the listing, its stats and a simulation', async () => {
@@ -142,4 +151,161 @@ it('a run for the margin never gives less margin after leftovers than the discou
   expect(result.forecast.profit_after_leftovers ?? 0).toBeGreaterThanOrEqual(
     (result.current_forecast?.profit_after_leftovers ?? 0) - 0.01,
   );
+});
+
+/** Units sold in each phase of a line's path, each from the definition: min(demand, stock) weighed by its chance. */
+function unitsByPhase({ curve, discount_pct, next_discount_pcts }: Line): { pct: number; qty: number }[] {
+  const path = curve?.path;
+  if (!curve || !path) throw new Error('the phases are told apart');
+  let [pct, mean, before] = [0, 0, 0];
+  return [Number(discount_pct ?? 0), ...(next_discount_pcts ?? [])].map((wanted, phase) => {
+    pct = Math.max(pct, wanted ?? 0);
+    mean += path.phase_mean[phase * curve.levels.length + curve.levels.indexOf(pct)] ?? 0;
+    const sold = soldOf(path.dispersion, mean, path.stock_qty);
+    const part = { pct, qty: sold - before };
+    before = sold;
+    return part;
+  });
+}
+
+/** E[min(demand, stock)] of a negative binomial, added up term by term; a fraction of a unit mixes its neighbours. */
+function soldOf(shape: number, mean: number, stock: number): number {
+  const whole = Math.floor(stock);
+  if (stock > whole)
+    return (
+      (1 - stock + whole) * soldOf(shape, mean, whole) + (stock - whole) * soldOf(shape, mean, whole + 1)
+    );
+  let [chance, left, sold] = [(shape / (shape + mean)) ** shape, 1, 0];
+  for (let units = 0; units < whole; units++) {
+    sold += units * chance;
+    left -= chance;
+    chance *= ((mean / (shape + mean)) * (shape + units)) / (units + 1);
+  }
+  return sold + whole * left;
+}
+
+describe('a project of four phases, whose discounts deepen', () => {
+  let four: Project;
+  let done: Optimization;
+  let result: Budgeted;
+  const url = (): string => `/projects/${four._id}/discounts`;
+  const lines = async (): Promise<Line[]> =>
+    (await send<LinePage>('GET', `${url()}?size=100&included=true`)).data;
+  const isStepped = ({ next_discount_pcts: next, discount_pct: now }: Line): boolean =>
+    new Set((next ?? []).map((pct) => Math.max(pct ?? 0, Number(now ?? 0)))).size > 1;
+
+  beforeAll(async () => {
+    four = await openProject(test, 'Soldes/Femme/Quatre démarques', {
+      phases: ['2026-07-01', '2026-07-15', '2026-07-29', '2026-08-12'].map((start_date) => ({
+        ...{ name: null, start_date },
+      })),
+    });
+    const [first, second] = await lines();
+    await send('PUT', url(), {
+      [first?._id ?? '']: { included: false },
+      [second?._id ?? '']: { discount_pct_user: 20 },
+    });
+    const constraints = { sell_through_target_pct: 60, minimum_merit: -9000, discount_budget: 30_000 };
+    const ran = await run({ goal: 'profit', name: 'Quatre', constraints }, four);
+    done = ran.done;
+    result = ran.result as Budgeted;
+    await send('PUT', '/optimizations/listing', {
+      optimization_ids: [done._id],
+      project_ids: [four._id],
+      remove_unspecified: true,
+    });
+  }, 120_000);
+
+  it('shows what the optimiser valued: its answer, what its rules reach, the totals, the comparison and the goals', async () => {
+    expect((await lines()).filter(isStepped).length).toBeGreaterThan(3);
+    const listing = await summary('&included=true', four);
+    expectSame(result, listing);
+    const { forecast } = listing;
+    const merit = forecast?.profit_after_leftovers ?? Number.NaN;
+    expect(result.forecast?.profit_after_leftovers).toBeCloseTo(merit, 2);
+    expect(done.result_overview?.objective_value).toBeCloseTo(merit, 2);
+    const reached = new Map(done.result_overview?.limits?.map(({ kind, achieved }) => [kind, achieved]));
+    expect(reached.get('sell_through')).toBe(formatPercent(forecast?.sell_through_pct ?? 0));
+    expect(reached.get('min_merit')).toBe(formatCompactMoney(merit, 'EUR'));
+    expect(reached.get('budget')).toBe(formatCompactMoney(forecast?.discount_budget ?? 0, 'EUR'));
+    const { current, runs, best } = await send<PlanComparison>(
+      'GET',
+      `/optimizations/comparison?optimization_ids=${done._id}&project_ids=${four._id}`,
+    );
+    for (const plan of [current, runs[0]?.plan]) {
+      expect(plan?.end.profit_after_leftovers).toBeCloseTo(merit, 2);
+      expect(plan?.end.sales).toBeCloseTo(forecast?.sales ?? Number.NaN, 2);
+    }
+    expect(best.end.profit_after_leftovers).toBeGreaterThanOrEqual(merit - 0.01);
+    const { goals } = await send<RouteOutput<'goals.get_group'>>(
+      'GET',
+      `${url()}/optimizations?included=true`,
+    );
+    const own = goals.find(({ label }) => label === 'Quatre');
+    expect(own?.forecast?.profit_after_leftovers).toBeCloseTo(merit, 2);
+    expect(own?.loss?.profit_after_leftovers).toBeCloseTo(merit, 2);
+  });
+
+  it('adds up to its lines, each later phase at its own discount, and to its groups, stats and export', async () => {
+    const own = await lines();
+    const listing = await summary('&included=true', four);
+    const worked = own.map((line) => ({ line, parts: unitsByPhase(line) }));
+    const total = (of: (part: { pct: number; qty: number }, line: Line) => number): number =>
+      worked.reduce((sum, { line, parts }) => sum + parts.reduce((all, part) => all + of(part, line), 0), 0);
+    const priceOf = ({ price }: Line): number => Number(Array.isArray(price) ? price[0] : price);
+    const within = (found: number | null | undefined, wanted: number, name: string): void =>
+      // Curves are kept as numbers of 32 bits.
+      expect(Math.abs((found ?? Number.NaN) - wanted), name).toBeLessThan(
+        1e-6 * Math.max(1000, Math.abs(wanted)),
+      );
+    within(
+      listing.forecast?.sales_qty,
+      total(({ qty }) => qty),
+      'units',
+    );
+    within(
+      listing.forecast?.sales,
+      total(({ pct, qty }, line) => priceOf(line) * (1 - pct / 100) * qty),
+      'sales',
+    );
+    within(
+      listing.forecast?.discount_budget,
+      total(({ pct, qty }, line) => (priceOf(line) * pct * qty) / 100),
+      'budget',
+    );
+    const groups = await send<GroupPage>('GET', `${url()}/groups?by=optimization_goal&included=true&size=50`);
+    const grouped = groups.data.reduce((sum, group) => sum + (group.forecast?.sales ?? 0), 0);
+    within(grouped, listing.forecast?.sales ?? 0, 'groups');
+    expectSame(await send<Budgeted>('GET', `${url()}/stats?included=true`), listing);
+    const { body } = await test.app.inject({
+      url: `/api/projects/${four._id}/export/listing-csv?columns=forecastSales&included=true`,
+      headers: { host: 'localhost:4600', authorization: `Bearer ${await test.token('claire')}` },
+    });
+    const rows: Record<string, string>[] = parse(body, { delimiter: ';', columns: true, bom: true });
+    const column = Object.keys(rows[0] ?? {}).find((heading) => /^CA/.test(heading)) ?? '';
+    const exported = rows.reduce((sum, row) => sum + Number((row[column] ?? '').replace(',', '.')), 0);
+    expect(Math.abs(exported - (listing.forecast?.sales ?? 0))).toBeLessThan(0.01 * rows.length);
+  });
+
+  it('moves by what was said of an edit, and of each level of a product', async () => {
+    const line = (await lines()).find((one) => isStepped(one) && Number(one.discount_pct ?? 0) < 50);
+    if (!line) throw new Error('a line whose later phases differ');
+    const { levels = [] } = await send<Product>(
+      'GET',
+      `/projects/${four._id}/products/${line.item_group_id}`,
+    );
+    const at = (pct: unknown) => levels.find(({ discount_pct }) => discount_pct === Number(pct ?? 0));
+    expect(at(line.discount_pct)?.total.sales).toBeCloseTo(line.forecast?.sales ?? Number.NaN, 2);
+    const pct = Number(line.next_discount_pcts?.[1] ?? 0);
+    const body: WhatIfBody = { edits: [{ line_ids: [line._id], edit: { discount_pct_user: pct } }] };
+    const said = await send<RouteOutput<'projects.what_if'>>('POST', `/projects/${four._id}/simulate`, body);
+    await send('PUT', url(), { [line._id]: { discount_pct_user: pct } });
+    const now = (await lines()).find(({ _id }) => _id === line._id);
+    expect(now?.forecast?.profit_after_leftovers).toBeCloseTo(
+      said.after.profit_after_leftovers ?? Number.NaN,
+      2,
+    );
+    expect(now?.forecast?.sales).toBeCloseTo(at(pct)?.total.sales ?? Number.NaN, 2);
+    await send('PUT', url(), { [line._id]: { discount_pct_user: line.discount_pct_user ?? null } });
+  });
 });
