@@ -1,6 +1,6 @@
 import { HORIZONS } from '@palier/domain';
 import * as z from 'zod';
-import { countSchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
+import { countSchema, daySchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { lossSchema } from './loss.ts';
 import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
@@ -13,6 +13,9 @@ export const optimizationProjectResultSchema = z
     project_id: idSchema,
     name: z.string().optional(),
     project_phase: z.int().nullable().optional(),
+    /** The project's figures that it was made from, and their day: what its rules reach is of them. */
+    snapshot_version: z.int().optional(),
+    data_date: daySchema.nullable().optional(),
     discount_count: countSchema,
     discount_distribution: z.array(discountBucketSchema),
     phase_forecast: forecastFiguresSchema.partial(),

@@ -7,7 +7,7 @@ import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { pricedProfit } from './priced-profit.ts';
 import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan } from './simulate.ts';
-import type { SimulationProblem } from './types.ts';
+import type { LevelPlan, SimulationProblem } from './types.ts';
 
 function randomLines(seed: number, items: number): SimulationProblem {
   const random = seededRandom(seed);
@@ -203,9 +203,9 @@ it('[OPT-06] the best plan of a figure gives no less of it than a plan that is k
   const present = { worked: new Uint8Array(12), later: new Uint8Array(24) };
   const stepped = { worked: present.worked, later: Uint8Array.from({ length: 24 }, (_, at) => 1 + (at % 2)) };
   const free = new Uint8Array(12).fill(1);
-  const earned = (plan: typeof present) => simulateGroups(problem, plan, all, 1)[0]?.end.profit ?? 0;
+  const earned = (plan: LevelPlan) => simulateGroups(problem, plan, all, 1)[0]?.end.profit ?? 0;
   const profit = BEST_FIGURES.findIndex(({ horizon, figure }) => horizon === 'end' && figure === 'profit');
-  const best = (known: (typeof present)[]) =>
+  const best = (known: LevelPlan[]) =>
     earned(bestPlans(problem, free, present, known)[profit] ?? present);
   expect(earned(stepped)).toBeGreaterThan(earned(present));
   expect(best([present, stepped])).toBeGreaterThanOrEqual(earned(stepped) - 1e-9);

@@ -43,6 +43,8 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult, request: 
       project_id: base.project.project_id,
       name: base.project.name,
       project_phase: base.project.working_phase,
+      snapshot_version: base.project.snapshot_version,
+      data_date: base.project.snapshot_summary?.data_date ?? null,
       discount_count: base.lines.ids.length,
       discount_distribution: presentBuckets(stats, base.levels),
       phase_forecast: presentTotals(stats.phase),

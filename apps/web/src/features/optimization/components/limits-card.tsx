@@ -3,7 +3,7 @@ import { formatCompactMoney } from '@palier/domain';
 import { placedLabel } from '../../../lib/project-groups.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { Optimization } from '../api/status.ts';
-import type { Compared } from '../model/results.ts';
+import { type Compared, formerFigures } from '../model/results.ts';
 import styles from './comparison.module.css';
 import tables from './comparison-table.module.css';
 import { RunLetter } from './run-letter.tsx';
@@ -30,6 +30,7 @@ export function LimitsCard({ compared, projects, currency }: LimitsCardProps) {
       detail: [
         limit.kind === 'distribution' ? limit.achieved : `${limit.achieved} pour ${limit.asked}`,
         spanOf(run, limit.project_id),
+        formerFigures(run, projects) ?? '',
       ]
         .filter((part) => part !== '')
         .join(' · '),

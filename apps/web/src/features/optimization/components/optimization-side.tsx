@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { getComparison } from '../api/optimizations.ts';
 import { listScenarios } from '../api/scenarios.ts';
 import type { Optimization } from '../api/status.ts';
-import { type Compared, whyApart } from '../model/results.ts';
+import { type Compared, formerFigures, whyApart } from '../model/results.ts';
 import { simpleIds } from '../model/scenarios-of.ts';
 import styles from './optimization-page.module.css';
 import { RunList } from './run-list.tsx';
@@ -73,6 +73,7 @@ function RunLists({ projects, kept, runs, compared, latest, onToggle }: Optimiza
   const shared = {
     compared: runIds,
     whyApart: (run: Optimization) => whyApart(run, kept),
+    formerFigures: (run: Optimization) => formerFigures(run, kept),
     currentSince: comparison.data?.current_since ?? null,
     currency: projects[0]?.accounting_currency ?? 'EUR',
     loading: latest.some((result) => result.isPending),

@@ -17,6 +17,7 @@ function Runs() {
       runs={runs.data ?? []}
       compared={[]}
       whyApart={() => null}
+      formerFigures={() => 'chiffres du 1er juil.'}
       currentSince={null}
       currency="EUR"
       error={null}
@@ -59,9 +60,12 @@ it('[STATE-30] a run under way is asked of every 5 s, and no more once it has en
     await pass(pollingPeriod);
     expect(reads()).toBe(count);
   }
+  expect(screen.queryByText('chiffres du 1er juil.')).toBeNull();
   server.run = 'completed';
   await pass(pollingPeriod);
   expect(reads()).toBe(5);
+  // What it reached is of the figures of its day.
+  expect(screen.getByText('chiffres du 1er juil.')).toBeTruthy();
   await pass(10 * pollingPeriod);
   expect(reads()).toBe(5);
 });

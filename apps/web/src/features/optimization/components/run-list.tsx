@@ -20,6 +20,8 @@ export interface RunListProps {
   compared: readonly string[];
   /** Why a finished run cannot be compared over the projects ticked; null when it can. */
   whyApart: (run: Optimization) => string | null;
+  /** Which figures a run was made from, where they have moved since; see `formerFigures`. */
+  formerFigures: (run: Optimization) => string | null;
   /** Since when the plan in force is what it is: runs made before were not made from it. */
   currentSince: string | null;
   currency: string;
@@ -53,6 +55,7 @@ export function RunList({ title = 'Exécutions', error, loading, onRetry, ...lis
             run={run}
             isCompared={compared.includes(run._id)}
             apart={list.whyApart(run)}
+            figures={list.formerFigures(run)}
             currentSince={list.currentSince}
             currency={list.currency}
             onToggle={list.onToggle}
@@ -67,12 +70,13 @@ interface LineProps {
   run: Optimization;
   isCompared: boolean;
   apart: string | null;
+  figures: string | null;
   currentSince: string | null;
   currency: string;
   onToggle: (id: string) => void;
 }
 
-function RunLine({ run, isCompared, apart, currentSince, currency, onToggle }: LineProps) {
+function RunLine({ run, isCompared, apart, figures, currentSince, currency, onToggle }: LineProps) {
   const cancel = useCancelOptimization();
   const pending = isOptimizationPending(run.status);
   const done = run.status === 'completed';
@@ -95,7 +99,8 @@ function RunLine({ run, isCompared, apart, currentSince, currency, onToggle }: L
       )}
       <div className="spacer">
         <p>
-          {run.name} {former && <Tag tone="warning">avant le plan actuel</Tag>}
+          {run.name} {former && <Tag tone="warning">avant le plan actuel</Tag>}{' '}
+          {done && !apart && figures && <Tag tone="warning">{figures}</Tag>}
         </p>
         <p className={`${run.status === 'failed' ? 'attention' : 'muted'} small`}>{stateOf(run)}</p>
         {done && apart && <p className="muted small">{french(`${apart} : non comparée`)}</p>}

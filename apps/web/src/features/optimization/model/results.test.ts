@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Optimization } from '../api/status.ts';
-import { mergeRuns, runResult, whyApart } from './results.ts';
+import { formerFigures, mergeRuns, runResult, whyApart } from './results.ts';
 
 const run = (overrides: Partial<Optimization>): Optimization => ({
   _id: 'o1',
@@ -50,6 +50,28 @@ describe('the result of an optimisation', () => {
       'ne porte pas sur 3 des 4 projets',
     );
     expect(whyApart(run({}), [project('p1', 3)])).toBe('porte sur une démarque validée depuis');
+  });
+
+  it('says which figures it was made from once a delivery has brought others', () => {
+    const [own] = run({}).result_overview?.projects ?? [];
+    if (!own) throw new Error('one project');
+    const made = run({
+      result_overview: {
+        discount_distribution: [],
+        projects: [{ ...own, snapshot_version: 3, data_date: '2026-07-01' }],
+      },
+    });
+    const at = (version: number, data_date: string) => [
+      {
+        _id: 'p1',
+        snapshot: { version, data_date, status: 'ready' as const, discount_count: 10, error: null },
+      },
+    ];
+    expect(formerFigures(made, at(3, '2026-07-01'))).toBeNull();
+    expect(formerFigures(made, at(4, '2026-07-08'))).toBe('chiffres du 1er juil.');
+    expect(formerFigures(made, at(4, '2026-07-01'))).toBe('chiffres d’avant le dernier calcul');
+    // Runs of before it was kept say nothing.
+    expect(formerFigures(run({}), at(4, '2026-07-08'))).toBeNull();
   });
 
   it('lists the runs of several projects once, newest first', () => {

@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { formatShortDate } from '@palier/domain';
 import { placedLabel } from '../../../lib/project-groups.ts';
 import type { Optimization } from '../api/status.ts';
 
@@ -53,6 +54,24 @@ export function whyApart(
     ({ _id, working_phase }) => (of(_id)?.project_phase ?? null) !== (working_phase ?? null),
   );
   return moved ? 'porte sur une démarque validée depuis' : null;
+}
+
+/**
+ * Which figures a finished run was made from, where those of some project have moved since (a delivery, other settings):
+ * « chiffres du 1er juil. »; null where they are those shown, or where nothing tells.
+ */
+export function formerFigures(
+  run: Optimization,
+  projects: readonly Pick<Project, '_id' | 'snapshot'>[],
+): string | null {
+  const moved = (run.result_overview?.projects ?? []).find(({ project_id, snapshot_version: made }) => {
+    const now = projects.find(({ _id }) => _id === project_id)?.snapshot?.version;
+    return made !== undefined && now !== undefined && made !== now;
+  });
+  if (!moved) return null;
+  const now = projects.find(({ _id }) => _id === moved.project_id)?.snapshot?.data_date;
+  const isEarlier = typeof moved.data_date === 'string' && moved.data_date !== now;
+  return isEarlier ? `chiffres du ${formatShortDate(moved.data_date)}` : 'chiffres d’avant le dernier calcul';
 }
 
 /** Runs of several projects without repeats, newest first. */
