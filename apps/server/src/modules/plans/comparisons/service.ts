@@ -92,7 +92,6 @@ async function compareIn(
   const { problem, plan } = projectProblem(lines, levels, removed);
   const present = { worked: plan, later: problem.later_level ?? plan };
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
-  const known = [present, ...planned.map((run) => runPlan(compared, run))];
   const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);
   const stock = pick(lines.stock_qty);
   return {
@@ -103,9 +102,7 @@ async function compareIn(
     nothing: totalsOf(compared, stillPlan(lines, levels)),
     current: partOf(compared, present),
     best: bestTotals(
-      bestPlans(problem, Uint8Array.from(lines.included), present, known).map((best) =>
-        totalsOf(compared, best),
-      ),
+      bestPlans(problem, Uint8Array.from(lines.included), present).map((best) => totalsOf(compared, best)),
     ),
     runs: runs.map((run, n) => runPart(compared, run, planned[n] ?? new Map())),
     ...(await pastOf(deps, project, row, runs)),

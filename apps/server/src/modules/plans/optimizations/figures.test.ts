@@ -12,7 +12,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { importShop, openProject } from '../../../test/small-shop.ts';
+import { importShop, importTexts, openProject } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
 
 type Figures = Record<string, number | null | undefined>;
@@ -152,6 +152,9 @@ it('a run for the margin never gives less margin after leftovers than the discou
     (result.current_forecast?.profit_after_leftovers ?? 0) - 0.01,
   );
 });
+
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [heads, ...rows].map((row) => row.join(',')).join('\n');
 
 /** Units sold in each phase of a line's path, each from the definition: min(demand, stock) weighed by its chance. */
 function unitsByPhase({ curve, discount_pct, next_discount_pcts }: Line): { pct: number; qty: number }[] {
@@ -307,5 +310,64 @@ describe('a project of four phases, whose discounts deepen', () => {
     );
     expect(now?.forecast?.sales).toBeCloseTo(at(pct)?.total.sales ?? Number.NaN, 2);
     await send('PUT', url(), { [line._id]: { discount_pct_user: line.discount_pct_user ?? null } });
+  });
+
+  it('moves whole with a later delivery: totals, operations, comparison, references, goals, checks and series', async () => {
+    const before = await summary('&included=true', four);
+    await importTexts(test, {
+      'stock-2.csv': table(
+        ['item_id', 'inventory_code', 'quantity', 'date'],
+        Array.from({ length: 14 }, (_, n) => [`R${n}-S`, 'M01', 30 + 4 * n, '2026-07-06']),
+      ),
+      'sales-2.csv': table(
+        ['date', 'item_id', 'location_code', 'quantity', 'amount'],
+        Array.from({ length: 14 }, (_, n) => [`2026-07-05`, `R${n}-S`, 'M01', 4, 160]),
+      ),
+      'items-2.csv': table(
+        ['item_group_id', 'item_id', 'title', 'brand', 'family', 'size', 'price', 'cost'],
+        [3, 4, 5].map((n) => [`R${n}`, `R${n}-S`, `R${n}`, 'Lune', 'Robes', 'S', 60, 20]),
+      ),
+    });
+    four =
+      (await send<{ data: Project[] }>('GET', '/projects')).data.find(({ _id }) => _id === four._id) ?? four;
+    const listing = await summary('&included=true', four);
+    expect(listing.forecast?.sales).not.toBeCloseTo(before.forecast?.sales ?? 0, 0);
+    expectSame(four.overview as Budgeted, listing);
+    expectSame(await send<Budgeted>('GET', `${url()}/stats?included=true`), listing);
+    const merit = listing.forecast?.profit_after_leftovers ?? Number.NaN;
+    const { current } = await send<PlanComparison>(
+      'GET',
+      `/optimizations/comparison?optimization_ids=${done._id}&project_ids=${four._id}`,
+    );
+    expect(current.end.profit_after_leftovers).toBeCloseTo(merit, 2);
+    const references = await send<RouteOutput<'discounts.references'>>(
+      'GET',
+      `${url()}/references?included=true`,
+    );
+    expect(references.loss?.profit_after_leftovers).toBeCloseTo(merit, 2);
+    const { data } = references;
+    const { goals } = await send<RouteOutput<'goals.get_group'>>(
+      'GET',
+      `${url()}/optimizations?included=true`,
+    );
+    const merits = goals.map(({ forecast }) => forecast?.profit_after_leftovers ?? Number.NaN);
+    expect(merits.at(-1)).toBeCloseTo(merit, 2);
+    // The maximum is that of every path that the goals may take.
+    expect(data[0]?.end.best.profit_after_leftovers).toBeGreaterThanOrEqual(Math.max(...merits) - 0.01);
+    const checks = await send<RouteOutput<'projects.checks'>>('GET', `/projects/${four._id}/checks`);
+    expect(checks.data.find(({ key }) => key === 'merit')?.text).toContain(formatCompactMoney(merit, 'EUR'));
+    const series = encodeURIComponent(
+      JSON.stringify([{ serie_date: four.snapshot?.data_date, kind: 'forecast' }]),
+    );
+    const { total } = await send<RouteOutput<'series.report'>>(
+      'GET',
+      `/series/report?projectIds=${four._id}&series=${series}`,
+    );
+    // Series keep the products left out too.
+    expect(total.series[0]?.sales).toBeCloseTo((await summary('', four)).forecast?.sales ?? Number.NaN, 1);
+    // What its rules reached is of the figures that the run was made from, and it says which.
+    const [made] =
+      (await send<Optimization>('GET', `/optimizations/${done._id}`)).result_overview?.projects ?? [];
+    expect(made?.snapshot_version).toBeLessThan(four.snapshot?.version ?? 0);
   });
 });
