@@ -86,16 +86,22 @@ describe('what she sees adds up to her lines', () => {
       JSON.stringify({ combinator: 'and', rules: [{ field: 'brand', operator: 'in', value: ['Lune'] }] }),
     );
     const lines = `/api/projects/${world.mixed._id}/discounts`;
+    const { data } = await read<{ data: Project[] }>('/projects');
+    const day = data[0]?.snapshot?.data_date;
+    const plan = encodeURIComponent(JSON.stringify([{ serie_date: day, kind: 'forecast' }]));
     for (const url of [
       `${lines}/stats?`,
       `${lines}/groups?by=family&summary=true&`,
       `${lines}/references?by=family&`,
       `${lines}/missing?`,
       `${lines}/optimizations?`,
+      `/api/projects/${world.mixed._id}/export/listing-csv?`,
+      `/api/series/report?projectIds=${world.mixed._id}&dimensions=family&series=${plan}&`,
       `/api/projects/${world.mixed._id}/fields/title?`,
       `/api/projects/${world.mixed._id}/fields/family/count?`,
     ]) {
-      const { body } = await test.ask('marion', { url });
+      const { body, status } = await test.ask('marion', { url });
+      expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200);
       expect(body, url).toEqual((await test.ask('claire', { url: `${url}filter=${filter}` })).body);
     }
   });
