@@ -32,6 +32,30 @@ describe('reasonsFor', () => {
     expect(said(14.5)).not.toContain('médiane');
   });
 
+  it('compares with where the price stands: without a discount, or left out, at that of the phase before', () => {
+    const level = (discount_pct: number, sales_qty: number) => ({
+      ...{ discount_pct, phase: { sales_qty }, total: { sales_qty, profit_after_leftovers: 0 } },
+      ...{ phase_p10: 2, phase_p90: 40, allowed: discount_pct >= 20, removed_by: [] },
+    });
+    const levels = [level(0, 4), level(20, 10), level(40, 16), level(60, 25)];
+    const said = (fields: Partial<Line>) =>
+      reasonsFor({ previous_discount_pcts: [20], ...fields } as Line, {
+        ...{ ...facts, costs: false, levels, median: 3 },
+      })
+        .join(' ')
+        .replaceAll(/\s/g, ' ');
+    const standing = [
+      { discount_pct: null, discount_pct_user: null, included: true },
+      { discount_pct: 60, discount_pct_user: 60, included: false },
+    ];
+    for (const fields of standing) {
+      expect(said(fields)).toContain('À 40 %, +6 unités, jusqu’à la fin.');
+      expect(said(fields)).not.toContain('À 20 %');
+      expect(said(fields)).toContain('prévue à 10 unités en moyenne');
+    }
+    expect(said({ discount_pct: 40, discount_pct_user: 40, included: true })).toContain('À 60 %, +9 unités');
+  });
+
   it('says where an automatic discount comes from: the phase before, the rules by their names, or neither', () => {
     const said = (fields: Partial<Line>) =>
       reasonsFor({ discount_pct: 40, discount_pct_user: null, ...fields } as Line, {

@@ -9,6 +9,7 @@ import {
   type Line,
   previousDiscount,
   REMOVED_LEVEL_REASONS,
+  workedDiscount,
 } from '@palier/domain';
 import type { CorrectionReason } from '@palier/engine';
 
@@ -30,7 +31,7 @@ interface Correction {
   reason: CorrectionReason;
 }
 
-/** What is known of the forecast of the worked phase at the discount in force. */
+/** What is known of the forecast of the worked phase at the discount where the line stands. */
 export interface ForecastFacts {
   /** Units passed as often as not. */
   median?: number | null;
@@ -108,11 +109,9 @@ function lawOf(levels: Levels): string[] {
   });
 }
 
-/** What one step more or less would change over the phases left; in units alone without a currency. */
-function compare({ discount_pct }: Line, levels: Levels, currency: string | null): string[] {
-  const at = levels.findIndex(
-    (level) => level.discount_pct === (typeof discount_pct === 'number' ? discount_pct : 0),
-  );
+/** What one step more or less than where the line stands would change over the phases left; in units alone without a currency. */
+function compare(line: Line, levels: Levels, currency: string | null): string[] {
+  const at = levels.findIndex((level) => level.discount_pct === workedDiscount(line));
   const own = levels[at];
   return [levels[at + 1], levels[at - 1]].flatMap((other) => {
     if (!own || !other?.allowed) return [];
@@ -143,8 +142,8 @@ function correctionOf(correction: Correction | null): string[] {
 }
 
 /** The mean and the median tell different things where sales are few or come in bursts. */
-function middleOf({ discount_pct }: Line, levels: Levels, median: number | null): string[] {
-  const mean = levels.find((level) => level.discount_pct === (discount_pct ?? 0))?.phase.sales_qty;
+function middleOf(line: Line, levels: Levels, median: number | null): string[] {
+  const mean = levels.find((level) => level.discount_pct === workedDiscount(line))?.phase.sales_qty;
   if (typeof mean !== 'number' || median === null || Math.abs(mean - median) < Math.max(1, 0.1 * mean))
     return [];
   const usually =

@@ -10,6 +10,7 @@ import {
   type LineForecast,
   rateAt,
   stockAtPhase,
+  workedDiscount,
 } from '@palier/domain';
 import { CORRECTION_REASONS } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
@@ -71,7 +72,7 @@ export async function readProduct(
     reasons: reasonsFor(line, {
       levels,
       elasticity,
-      ...demand?.at(line.discount_pct),
+      ...demand?.at(workedDiscount(line)),
       currency: row.accounting_currency,
       costs: isAllowed(project, 'canSeeCosts'),
     }),
@@ -181,7 +182,7 @@ interface Demand {
   elasticity: NonNullable<Product['elasticity']> | null;
   forecast_source: NonNullable<Product['forecast_source']>;
   /** What is said of the forecast at a discount in points. */
-  at: (discount_pct: unknown) => ForecastFacts;
+  at: (discount_pct: number) => ForecastFacts;
 }
 
 /** Who forecast the line, and where its response to discounts comes from: its own history, or its category's. */
@@ -200,10 +201,10 @@ async function demandOf({ folders }: Needs, row: ProjectRow, id: string): Promis
 function forecastFacts(
   { levels, phase_median, correction, correction_reason }: LineModel,
   index: number,
-  discount_pct: unknown,
+  discount_pct: number,
   source: Demand['forecast_source'],
 ): ForecastFacts {
-  const level = levels.findIndex((share) => Math.abs(100 * share - Number(discount_pct ?? 0)) < 0.01);
+  const level = levels.findIndex((share) => Math.abs(100 * share - discount_pct) < 0.01);
   const at = level < 0 ? -1 : index * levels.length + level;
   const reason = CORRECTION_REASONS[correction_reason?.[at] ?? -1];
   // An imported forecast takes the place of the corrected one.
