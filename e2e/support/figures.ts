@@ -26,7 +26,12 @@ export interface Line {
   discount_pct_min?: number | null;
   discount_pct_max?: number | null;
   next_discount_pcts: number[];
-  curve: { levels: number[]; phase_qty: number[]; rest_qty: number[] } | null;
+  curve: {
+    levels: number[];
+    phase_qty: number[];
+    rest_qty: number[];
+    path?: { phase_mean: number[]; dispersion: number; stock_qty: number } | null;
+  } | null;
 }
 
 /** Figures by their names on screen. */
@@ -92,25 +97,57 @@ export async function readLines(api: Asker, project: string, q = ''): Promise<Li
   return lines;
 }
 
-/** Discounts of a line in the worked phase and after it: a price never goes back up. */
-function discountsOf(line: Line, plan: Plan): { worked: number; later: number } {
+/** Discounts of a line in the worked phase and in `count` later ones: a price never goes back up. */
+function discountsOf(line: Line, plan: Plan, count: number): number[] {
   const previous = line.previous_discount_pcts.at(-1) ?? 0;
-  if (plan === 'nothing') return { worked: previous, later: previous };
-  const worked = line.included ? (line.discount_pct ?? previous) : previous;
-  return { worked, later: Math.max(worked, line.next_discount_pcts[0] ?? 0) };
+  const isLeft = plan === 'nothing' || !line.included;
+  const path = [isLeft ? previous : (line.discount_pct ?? previous)];
+  for (let phase = 0; phase < count; phase++)
+    path.push(Math.max(path[phase] ?? 0, plan === 'nothing' ? 0 : (line.next_discount_pcts[phase] ?? 0)));
+  return path;
+}
+
+/** E[min(demand, stock)] of a negative binomial, added up term by term; a fraction of a unit mixes its neighbours. */
+function soldOf(shape: number, mean: number, stock: number): number {
+  const whole = Math.floor(stock);
+  if (stock > whole)
+    return (
+      (1 - stock + whole) * soldOf(shape, mean, whole) + (stock - whole) * soldOf(shape, mean, whole + 1)
+    );
+  let [log, left, sold] = [-shape * Math.log1p(mean / shape), 1, 0];
+  for (let units = 0; units < whole; units++) {
+    sold += units * Math.exp(log);
+    left -= Math.exp(log);
+    log += Math.log((mean / (shape + mean)) * (shape + units)) - Math.log(units + 1);
+  }
+  return sold + whole * left;
 }
 
 /** Units at hand, sold in the worked phase, sold after it, and at which discounts. */
 function unitsOf(line: Line, plan: Plan) {
-  const { worked, later } = discountsOf(line, plan);
-  const { levels, phase_qty, rest_qty } = line.curve ?? { levels: [], phase_qty: [], rest_qty: [] };
-  const [from, to] = [levels.indexOf(worked), levels.indexOf(later)];
+  const { levels, phase_qty, rest_qty, path } = line.curve ?? { levels: [], phase_qty: [], rest_qty: [] };
+  const later = path ? path.phase_mean.length / levels.length - 1 : 1;
+  const [worked = 0, ...next] = discountsOf(line, plan, later);
+  const from = levels.indexOf(worked);
+  const phase = phase_qty[from] ?? 0;
+  const at = levels.indexOf(next[0] ?? worked);
+  let rest = [{ pct: next[0] ?? worked, qty: rest_qty[from * levels.length + at] ?? 0 }];
+  if (path && new Set(next).size > 1) {
+    const meanOf = (one: number, pct: number): number =>
+      path.phase_mean[one * levels.length + levels.indexOf(pct)] ?? 0;
+    let [mean, before] = [meanOf(0, worked), phase];
+    rest = next.map((pct, index) => {
+      mean += meanOf(index + 1, pct);
+      const sold = Math.max(before, soldOf(path.dispersion, mean, path.stock_qty));
+      const part = { pct, qty: sold - before };
+      before = sold;
+      return part;
+    });
+  }
   return {
-    ...{ worked, later },
+    ...{ worked, phase, rest },
     held: Math.max(0, (line.stock_qty ?? 0) - (line.upcoming_sales_qty ?? 0)),
     before: (line.season_sales_qty ?? 0) + (line.upcoming_sales_qty ?? 0),
-    phase: phase_qty[from] ?? 0,
-    rest: rest_qty[from * levels.length + to] ?? 0,
   };
 }
 
@@ -141,24 +178,29 @@ export function totalsOf(lines: readonly Line[], horizon: Horizon, plan: Plan = 
   const total: Totals = { count: 0, sales_qty: 0, sales: 0, merit: 0, stock: 0, budget: 0, sell_through: 0 };
   let [season, available] = [0, 0];
   for (const line of lines) {
-    const { worked, later, held, before, phase, rest } = unitsOf(line, plan);
+    const { worked, held, before, phase, rest } = unitsOf(line, plan);
     const price = (Array.isArray(line.price) ? line.price[0] : line.price) ?? 0;
     const [base, cost] = [line.base_price ?? Number.NaN, line.cost ?? Number.NaN];
-    const after = horizon === 'end' ? rest : 0;
-    const sold = phase + after;
+    const all = [{ pct: worked, qty: phase }, ...rest].map(({ pct, qty }) => ({
+      qty,
+      label: labelOf(price, pct),
+    }));
+    const counted = horizon === 'end' ? all : all.slice(0, 1);
+    const sum = (of: readonly { qty: number; label: number }[], each: (label: number) => number): number =>
+      of.reduce((so, { qty, label }) => so + qty * each(label), 0);
+    const sold = sum(counted, () => 1);
     const left = Math.max(0, held - sold);
     total.count += 1;
     total.sales_qty += sold;
-    const [now, then] = [labelOf(price, worked), labelOf(price, later)];
-    // What a label keeps of the list price, margin is made at the same.
-    const [kept, keptLater] = price > 0 ? [now / price, then / price] : [1, 1];
-    total.sales += phase * now + after * then;
-    total.budget += phase * (price - now) + after * (price - then);
+    total.sales += sum(counted, (label) => label);
+    total.budget += sum(counted, (label) => price - label);
     total.stock += left;
     season += before + sold;
     available += before + sold + left;
-    const margin = base * (phase * kept + rest * keptLater) - cost * (phase + rest);
-    const lost = (1 - (line.residual_value ?? Number.NaN)) * cost * Math.max(0, held - phase - rest);
+    // What a label keeps of the list price, margin is made at the same.
+    const margin = sum(all, (label) => base * (price > 0 ? label / price : 1) - cost);
+    const gone = sum(all, () => 1);
+    const lost = (1 - (line.residual_value ?? Number.NaN)) * cost * Math.max(0, held - gone);
     total.merit += known(margin - lost);
   }
   return { ...total, sell_through: (100 * season) / available };
