@@ -14,6 +14,10 @@ export const discountedSql = (price: string, discount: string): string =>
 export const markedDownSql = (price: string, discount: string): string =>
   `floor(round(${price} * (100 - (${discount})), 6) + 0.5) / 100`;
 
+/** `priceRise`: what a label goes above the one signed before. */
+export const priceRiseSql = (price: string, signed: string): string =>
+  `CASE WHEN round(100 * ${price}) > round(100 * ${signed}) THEN (round(100 * ${price}) - round(100 * ${signed})) / 100 END`;
+
 /** `announcedPct`: the percentage of a prior price that may be announced. */
 export const announcedSql = (price: string, prior: string): string =>
   `CASE WHEN ${prior} > 0 AND round(100 * ${price}) < round(100 * ${prior})

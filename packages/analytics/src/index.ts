@@ -60,6 +60,8 @@ export type {
   GivenForecasts,
   LinePrices,
   PathColumns,
+  SignedLine,
+  SignedLines,
   SignedProducts,
   SnapshotCurves,
   SnapshotDraft,

@@ -8,6 +8,7 @@ import {
   marginPct,
   markedDownPrice,
   meanDiscountPct,
+  priceRise,
   profitAfterLeftovers,
   ratio,
   sellThroughPct,
@@ -43,6 +44,7 @@ const {
   markedDownSql,
   meanDiscountSql,
   paceCoverageSql,
+  priceRiseSql,
   profitSql,
   ratioSql,
   realisedProfitSql,
@@ -61,6 +63,7 @@ const FORMULAS: Record<string, [sql: string, domain: (v: Known) => number | stri
     markedDownSql('abs(price)', 'discount'),
     (v) => markedDownPrice(Math.abs(v.price), v.discount),
   ],
+  rise: [priceRiseSql('abs(price)', 'abs(base)'), (v) => priceRise(Math.abs(v.price), Math.abs(v.base))],
   announced: [announcedSql('abs(price)', 'base'), (v) => announcedPct(Math.abs(v.price), v.base)],
   announcement: [
     announcementSql('abs(price)', 'discount', 'base'),

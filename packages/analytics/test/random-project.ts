@@ -139,6 +139,15 @@ function ownRates(price: number, levels: readonly number[], endings: readonly Pr
   return rates.every((rate, index) => rate === levels[index]) ? null : rates;
 }
 
+/** What was signed of a line in the phase before: of a third nothing, of others at this list price or at another. */
+function signedBefore(index: number, price: number, levels: readonly number[]) {
+  if (index % 3 === 0) return { signed_price: null, signed_list_price: null, variant_rises: null };
+  const signed_list_price = index % 2 === 0 ? price : Math.round(price * 80) / 100;
+  const signed_price = Math.round(signed_list_price * (60 + ((7 * index) % 40))) / 100;
+  const rises = levels.map((level) => (level < 20 ? 1 + level / 4 : null));
+  return { signed_price, signed_list_price, variant_rises: index % 5 === 0 ? rises : null };
+}
+
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
 function randomCurve(
   random: Random,
@@ -227,6 +236,7 @@ export function randomProject(seed: number, lineCount?: number): RandomProject {
       prior_price_dates: [0, 1].map(() => (random.chance(0.2) ? null : day(-random.below(60)))),
       prior_price_states: [0, 1].map(() => random.pick(['known', 'till', 'recent', 'unknown'])),
       level_rates: ownRates(price, levels, price_endings),
+      ...signedBefore(index, price, levels),
       ...{ items_count: 1 + random.below(5), in_stock_items_count: 1 },
       ...Object.fromEntries(own.map((field) => [field.id, randomValue(random, field.type)])),
       ...randomShops(random),

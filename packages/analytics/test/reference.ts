@@ -12,12 +12,14 @@ import {
   groupKey,
   markedDownPrice,
   NO_DECISION,
+  priceRise,
   rateAt,
   ratio,
   readNumber,
   residualValueReader,
   sellsBelowCost,
   sellThroughPct,
+  standingDiscount,
   stockAtPhase,
   workedDiscount,
 } from '@palier/domain';
@@ -113,6 +115,28 @@ function announcements(line: PlainLine, previous: readonly number[], worked: num
   };
 }
 
+/** By how much the worked label goes above the one signed before; at the same list price, a discount as deep never does. */
+function riseOf(
+  project: RandomProject,
+  line: PlainLine,
+  decision: Pick<DecisionRow, 'included' | 'previous_discount_pcts'> &
+    Parameters<typeof effectiveDiscount>[0],
+  label: number,
+): number | null {
+  const previous = decision.previous_discount_pcts.at(-1) ?? null;
+  const { included } = decision;
+  const standing = standingDiscount({
+    ...{ included, discount_pct: effectiveDiscount(decision), previous_discount_pct: previous },
+  });
+  if (!standing) return null;
+  const isSame =
+    line.signed_list_price === line.price && previous !== null && standing.discount_pct >= previous;
+  const own = isSame ? null : priceRise(label, readNumber(line, 'signed_price'));
+  const rises = (line.variant_rises ?? []) as (number | null)[];
+  const ofVariants = rises[project.levels.indexOf(standing.discount_pct)] ?? null;
+  return own === null || ofVariants === null ? (own ?? ofVariants) : Math.max(own, ofVariants);
+}
+
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Lines joined with the latest of their decisions. */
@@ -131,6 +155,9 @@ export function buildReference(
     const discount_pct = effectiveDiscount(decision);
     const previous = decision.previous_discount_pcts.at(-1) ?? null;
     const next = decision.next_discount_pcts[0] ?? null;
+    const worked = workedDiscount(decision);
+    const rate = rateAt({ ...project.curves[index], levels: project.levels }, worked);
+    const law = announcements(line, decision.previous_discount_pcts, worked, rate);
     const values = rule?.field ? [line[rule.field]].flat() : [];
     const residual_value = readShare?.(values.flatMap((value) => (value ? String(value) : []))) ?? null;
     return {
@@ -146,20 +173,9 @@ export function buildReference(
         discount_pct_incr: discount_pct === null ? null : discount_pct - (previous ?? 0),
       },
       residual_value,
-      ...announcements(
-        line,
-        decision.previous_discount_pcts,
-        workedDiscount(decision),
-        rateAt({ ...project.curves[index], levels: project.levels }, workedDiscount(decision)),
-      ),
-      ...forecasts(
-        project,
-        line,
-        index,
-        workedDiscount(decision),
-        decision.next_discount_pcts,
-        residual_value,
-      ),
+      ...law,
+      price_rise: riseOf(project, line, decision, law.label_price),
+      ...forecasts(project, line, index, worked, decision.next_discount_pcts, residual_value),
     };
   });
   return { records, fields: new Map(project.catalogue.map((field) => [field.id, field])) };

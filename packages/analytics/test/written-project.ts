@@ -23,6 +23,7 @@ export async function writeProject(project: RandomProject): Promise<string> {
   });
   const fixed = {
     level_rates: 'DOUBLE[]',
+    ...{ signed_price: 'DOUBLE', signed_list_price: 'DOUBLE', variant_rises: 'DOUBLE[]' },
     ...{ prior_prices: 'DOUBLE[]', prior_price_dates: 'VARCHAR[]', prior_price_states: 'VARCHAR[]' },
     _id: 'VARCHAR',
     search_text: 'VARCHAR',

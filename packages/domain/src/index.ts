@@ -328,6 +328,7 @@ export {
   residualValueOf,
   residualValueReader,
 } from './price/residual.ts';
+export { priceRise } from './price/rise.ts';
 export {
   type PlaceGroup,
   PRICE_ROWS_BY,
@@ -511,7 +512,14 @@ export { serieGap } from './serie/gap.ts';
 export { SERIE_METRICS, type SerieMetric } from './serie/metrics.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
-export { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './validation/checks.ts';
+export {
+  belowCostCheck,
+  changedCheck,
+  DEARER_PRODUCTS,
+  distributionCheck,
+  meritCheck,
+  priceRiseCheck,
+} from './validation/checks.ts';
 export { doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
 export {
   type LawCount,

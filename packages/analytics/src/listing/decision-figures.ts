@@ -7,6 +7,7 @@ import {
   budgetSql,
   forecastFamilySql,
   markedDownSql,
+  priceRiseSql,
   ratioSql,
   type SoldAt,
 } from '../formulas.ts';
@@ -107,6 +108,19 @@ function chainSql(workingPhase: number | null): string {
     THEN len(regexp_extract(q.previous_discount_pcts || ',', '^(0,)*')) // 2 ELSE ${worked} END + 1)`;
 }
 
+/** Whether the phase gives the line `q` a price: the domain's `standingDiscount`. */
+const HAS_PRICE = '((q.included AND q.discount_pct IS NOT NULL) OR coalesce(q.previous_discount_pct, 0) > 0)';
+
+/** At the list price that was signed, no discount that is not smaller makes a dearer label: see `endedPrice`. */
+const NO_DEARER =
+  'coalesce(round(100 * l.signed_list_price) = round(100 * l.price) AND q.worked_pct >= q.previous_discount_pct, false)';
+
+/** By how much the label goes above the one signed before, or that of a variant which is sold at another price. */
+function riseSql(label: string): string {
+  const own = `CASE WHEN NOT ${NO_DEARER} THEN ${priceRiseSql(label, 'l.signed_price')} END`;
+  return `CASE WHEN ${HAS_PRICE} THEN greatest(${own}, l.variant_rises[q.worked_at]) END`;
+}
+
 /** The price that the label bears at the worked discount, and what the law says of its announcement. */
 export function announcements(workingPhase: number | null, hasEndings: boolean): [string, string][] {
   const of = (list: string): string => `l.${list}[${chainSql(workingPhase)}]`;
@@ -115,6 +129,8 @@ export function announcements(workingPhase: number | null, hasEndings: boolean):
   return [
     ['label_price', label],
     ['real_discount_pct', workedRate(hasEndings)],
+    ['signed_price', 'l.signed_price'],
+    ['price_rise', riseSql(label)],
     ['prior_price', of('prior_prices')],
     ['prior_price_state', of('prior_price_states')],
     ['prior_price_date', of('prior_price_dates')],

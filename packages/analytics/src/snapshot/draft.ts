@@ -18,7 +18,7 @@ import { pathPhases, storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
 import { readGivenForecasts } from './given-forecasts.ts';
 import { LINE_METRICS, readLines, readPrices, readSold } from './lines.ts';
-import { buildMetrics, staticMetrics } from './metrics.ts';
+import { buildMetrics, type CurveColumns, staticMetrics } from './metrics.ts';
 import { extractPanel } from './panel.ts';
 import { priceSales } from './priced-sales.ts';
 import { gatherPrices } from './prices.ts';
@@ -27,10 +27,12 @@ import { addRanks } from './ranks.ts';
 import { gatherRates } from './rates.ts';
 import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
+import { gatherSigned } from './signed-prices.ts';
 import { gatherStock, sumStock } from './stock.ts';
 import type {
   ClosedForecast,
   ConvertedAmounts,
+  SignedLines,
   SnapshotCurves,
   SnapshotDraft,
   SnapshotManifest,
@@ -218,6 +220,14 @@ interface Held {
   converted: readonly ConvertedAmounts[];
 }
 
+/** The tables of what `finish` brings, without a row. @returns the columns that curves have: none */
+async function makeAwaited(session: Session, levels: number): Promise<CurveColumns> {
+  await gatherRest(session, null);
+  await gatherRates(session, new Float64Array(0), [], []);
+  await gatherSigned(session, [], null);
+  return storeCurves(session, null, { lines: 0, levels });
+}
+
 async function makeDraft(
   session: Session,
   work: Work,
@@ -227,10 +237,8 @@ async function makeDraft(
 ): Promise<SnapshotDraft> {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
-  const none = await storeCurves(session, null, { lines: 0, levels });
+  const none = await makeAwaited(session, levels);
   const shops = await gatherShops(session, work.project);
-  await gatherRest(session, null);
-  await gatherRates(session, new Float64Array(0), [], []);
   const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
   await buildMetrics(session, new Map(known));
   const [row] = await session.rows<{ count: number }>('SELECT count(*) AS count FROM line');
@@ -243,6 +251,7 @@ async function makeDraft(
   const finish = async (
     curves: SnapshotCurves | null,
     rest: ClosedForecast | null = null,
+    before: SignedLines | null = null,
   ): Promise<SnapshotResult> => {
     const target = join(work.snapshot_folder, `v${work.version}`);
     await mkdir(work.snapshot_folder, { recursive: true });
@@ -256,6 +265,7 @@ async function makeDraft(
       const signed = labels?.size ? lines.ids.map((id) => labels.get(id) ?? null) : [];
       const { discount_levels } = work.project;
       const rated = await gatherRates(session, lines.price, discount_levels, endings, signed);
+      await gatherSigned(session, lines.ids, before);
       const metrics = new Map([...staticMetrics(attributes, columns, shops), ...final]);
       await buildMetrics(session, metrics);
       await addRanks(session, new Set(metrics.keys()));
@@ -268,6 +278,7 @@ async function makeDraft(
         ...(phases > 0 && { path_phases: phases }),
         ...(endings.length > 0 && { price_endings: endings }),
         ...(rated > 0 && { own_rates: true }),
+        ...(before && { signed_phase: before.phase }),
       };
       // The listing's file is built in a database of its own: this one's memory is given back first.
       release();

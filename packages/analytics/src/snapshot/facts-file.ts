@@ -12,12 +12,15 @@ const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as 
  * The same tables in DuckDB's own format, indexed: what listings read. Made from the Parquet files, so it may be lost.
  * The number in its name changes with what it holds: files of an older kind are made again.
  */
-export const FACTS_FILE = 'facts.5.duckdb';
-const OLDER_FILES = ['facts.duckdb', 'facts.2.duckdb', 'facts.3.duckdb', 'facts.4.duckdb'];
+export const FACTS_FILE = 'facts.6.duckdb';
+const OLDER_FILES = ['facts.duckdb', ...[2, 3, 4, 5].map((kind) => `facts.${kind}.duckdb`)];
 
 /** Columns that decisions are read with and that snapshots of before do not have. */
 const LATER_COLUMNS = [
   ['level_rates', 'DOUBLE[]'],
+  ['signed_price', 'DOUBLE'],
+  ['signed_list_price', 'DOUBLE'],
+  ['variant_rises', 'DOUBLE[]'],
   ['prior_prices', 'DOUBLE[]'],
   ['prior_price_dates', 'VARCHAR[]'],
   ['prior_price_states', 'VARCHAR[]'],

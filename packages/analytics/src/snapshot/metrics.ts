@@ -62,6 +62,9 @@ function prices(): Metrics {
     ['markup_pct', shareSql('p.base_price - p.cost', 'p.cost')],
     ['supplier_rebate_pct', 'g.supplier_rebate_pct'],
     ['level_rates', 'lr.rates'],
+    ['signed_price', 'sg.price'],
+    ['signed_list_price', 'sg.list_price'],
+    ['variant_rises', 'sg.variant_rises'],
     ['prior_prices', 'pp.prices'],
     ['prior_price_dates', 'pp.dates'],
     ['prior_price_states', 'pp.states'],
@@ -238,7 +241,7 @@ export function staticMetrics(attributes: readonly string[], curves: CurveColumn
   ]);
 }
 
-const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no) LEFT JOIN line_prior pp USING (line_no) LEFT JOIN line_rate lr USING (line_no)
+const FROM = `FROM line JOIN "w_item_group" g USING (item_group_id) LEFT JOIN line_stock st USING (line_no) LEFT JOIN line_price p USING (line_no) LEFT JOIN line_prior pp USING (line_no) LEFT JOIN line_rate lr USING (line_no) LEFT JOIN line_signed sg USING (line_no)
   LEFT JOIN line_sales sa USING (line_no) LEFT JOIN line_season se USING (line_no) LEFT JOIN line_reach re USING (line_no) LEFT JOIN line_shops sh USING (line_no)
   LEFT JOIN line_coverage co USING (line_no) LEFT JOIN line_curve cu USING (line_no) LEFT JOIN line_rest rest USING (line_no) LEFT JOIN line_sold sold USING (line_no)`;
 

@@ -216,6 +216,8 @@ export interface SnapshotManifest {
   price_endings?: readonly PriceEnding[];
   /** Whether lines have `level_rates`: prices with endings, or that stay at what was signed. */
   own_rates?: boolean;
+  /** The phase before the worked one, whose signed prices the lines have; left out: none, or not kept yet. */
+  signed_phase?: number;
   /** Why there are no curves though a phase is worked. */
   lacks?: ForecastLack;
   /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
@@ -252,7 +254,6 @@ export interface ClosedForecast {
   discount_pct: Float64Array;
 }
 
-/** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
 /** The selling price of a line, and those of its variants; null: not known. */
 export interface LinePrices {
   _id: string;
@@ -260,6 +261,26 @@ export interface LinePrices {
   variants: VariantPrice[] | null;
 }
 
+/** What was signed of a line in the phase before the worked one; null: not kept. */
+export interface SignedLine {
+  /** What its label bears, and the selling price that it was made of. */
+  price: number | null;
+  list_price: number | null;
+  /**
+   * By level, how far the label of a variant at another price than its product would go above its own (`priceRise`);
+   * null where none would.
+   */
+  variant_rises: readonly (number | null)[] | null;
+}
+
+/** The lines that the phase before the worked one gave a price. */
+export interface SignedLines {
+  phase: number;
+  /** By `_id`. */
+  lines: ReadonlyMap<string, SignedLine>;
+}
+
+/** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
 export interface SnapshotDraft {
   readonly line_count: number;
   lines(): Promise<EngineLines>;
@@ -272,6 +293,10 @@ export interface SnapshotDraft {
   /** The last weeks of the whole warehouse, in one order for every project of the same products and places. */
   extractPanel(options: { weeks: number }): Promise<WeeklyPanelData>;
   /** Writes everything, fsyncs, renames into place. Without curves the forecast fields stay empty. */
-  finish(curves: SnapshotCurves | null, rest?: ClosedForecast | null): Promise<SnapshotResult>;
+  finish(
+    curves: SnapshotCurves | null,
+    rest?: ClosedForecast | null,
+    signed?: SignedLines | null,
+  ): Promise<SnapshotResult>;
   discard(): Promise<void>;
 }

@@ -12,6 +12,7 @@ export type CellView =
   | 'price'
   | 'price_range'
   | 'label_price'
+  | 'price_rise'
   | 'prior_price'
   | 'announced'
   | 'number'

@@ -147,7 +147,7 @@ describe('the columns', () => {
       expect(read.has(field), field).toBe(true);
   });
 
-  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight, the price made, and two of the law', () => {
+  it('[COL-30, COL-31, COL-32, COL-33, COL-34, COL-35, COL-36, COL-37] of section Démarque are eight, the price made, its rise, and two of the law', () => {
     expect(ids('discount')).toEqual([
       'discountIncrement',
       'discountDistribution',
@@ -155,6 +155,7 @@ describe('the columns', () => {
       'discountShareStore',
       'discountState',
       'labelPrice',
+      'priceRise',
       'priorPrice',
       'announcedPct',
       'optimizationGoal',

@@ -81,6 +81,24 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
     ...meanOverStock,
   }),
   computedField({
+    id: 'signed_price',
+    label: 'Prix signé avant',
+    description:
+      'Prix TTC de l’étiquette signé à la démarque précédente ; vide si elle n’a pas donné de prix au produit.',
+    type: 'money',
+    currency: 'catalog',
+    aggregation: { kind: 'range' },
+  }),
+  computedField({
+    id: 'price_rise',
+    label: 'Hausse de prix',
+    description:
+      'Ce dont le prix démarqué, ou celui d’une variante vendue à un autre prix, dépasse le prix signé à la démarque précédente ; vide quand aucun ne le dépasse.',
+    type: 'money',
+    currency: 'catalog',
+    aggregation: { kind: 'max' },
+  }),
+  computedField({
     id: 'prior_price',
     label: 'Prix antérieur',
     description:

@@ -71,6 +71,15 @@ export const DISCOUNT_COLUMNS: readonly ColumnDefinition[] = [
     fields: ['label_price', 'real_discount_pct', 'discount_pct'],
   }),
   defineColumn({
+    id: 'priceRise',
+    section: 'discount',
+    label: 'Hausse de prix',
+    width: 112,
+    tooltip: 'Ce dont l’étiquette dépasse celle qui a été signée à la démarque précédente.',
+    product_view: 'price_rise',
+    fields: ['price_rise', 'signed_price'],
+  }),
+  defineColumn({
     id: 'priorPrice',
     section: 'discount',
     label: 'Prix antérieur',

@@ -9,6 +9,7 @@ export const VALIDATION_CHECKS = [
   'merit',
   'distribution',
   'below_cost',
+  'price_rises',
   'changed_since_review',
   'control_gaps',
   'doubtful_data',

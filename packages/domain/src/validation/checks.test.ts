@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLoss } from '../loss/loss.ts';
+import { priceRise } from '../price/rise.ts';
 import { distributionShares } from '../stats/distribution.ts';
-import { belowCostCheck, changedCheck, distributionCheck, meritCheck } from './checks.ts';
+import { belowCostCheck, changedCheck, distributionCheck, meritCheck, priceRiseCheck } from './checks.ts';
 import { doubtfulCheck, gapsCheck } from './data-checks.ts';
 
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
@@ -59,6 +60,18 @@ describe('what the server says before a phase is validated', () => {
       state: 'attention',
       text: '2 produits sous leur coût',
       filter: { rules: [{ field: 'below_cost' }] },
+    });
+  });
+
+  it('leads to the products that would be dearer than their label, to the cent', () => {
+    expect([priceRise(42, 28), priceRise(28.004, 28), priceRise(17.5, 28)]).toEqual([14, null, null]);
+    expect([priceRise(42, null), priceRise(null, 28)]).toEqual([null, null]);
+    const check = priceRiseCheck({ count: 2, largest: 14 }, 'la démarque 1', 'EUR');
+    expect(check).toMatchObject({ state: 'attention', text: '2 produits plus chers qu’à la démarque 1' });
+    expect(plain(check.detail)).toBe('jusqu’à 14,00 € de plus sur l’étiquette');
+    expect(check.filter?.rules).toEqual([{ field: 'price_rise', operator: 'is_set' }]);
+    expect(priceRiseCheck({ count: 0, largest: null }, 'la démarque 1', 'EUR')).toMatchObject({
+      ...{ state: 'ok', text: 'Aucun produit plus cher qu’à la démarque 1', filter: null },
     });
   });
 

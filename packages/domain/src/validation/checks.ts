@@ -1,9 +1,10 @@
-import { formatCompactMoney } from '../format/money.ts';
+import { formatCompactMoney, formatMoney } from '../format/money.ts';
 import { formatQuantity } from '../format/number.ts';
 import { formatPercent, formatPoints } from '../format/percent.ts';
 import type { Loss } from '../loss/loss.ts';
 import { lossSentence } from '../loss/loss-sentence.ts';
 import { isObjectiveSet, type Objective, USUAL_TOLERANCE } from '../project/objective.ts';
+import type { QueryTree } from '../query/tree.ts';
 import type { DiscountShare } from '../stats/distribution.ts';
 import type { ValidationCheck } from './check.ts';
 
@@ -37,6 +38,35 @@ export function belowCostCheck({ below_cost_count: count }: Pick<Loss, 'below_co
       count === 0
         ? null
         : { combinator: 'and', rules: [{ field: 'below_cost', operator: 'equals', value: true }] },
+  };
+}
+
+/** The products that would be dearer than the label that was signed in the phase before. */
+export const DEARER_PRODUCTS: QueryTree = {
+  combinator: 'and',
+  rules: [{ field: 'price_rise', operator: 'is_set' }],
+};
+
+/**
+ * Products that would be dearer than the label that was signed in the phase before, named as in a sentence; the largest
+ * rise is in the currency of prices.
+ */
+export function priceRiseCheck(
+  { count, largest }: { count: number; largest: number | null },
+  before: string,
+  currency: string,
+): ValidationCheck {
+  const than = `qu’à ${before}`;
+  const several = count === 1 ? 'produit plus cher' : 'produits plus chers';
+  return {
+    key: 'price_rises',
+    state: count === 0 ? 'ok' : 'attention',
+    text: count === 0 ? `Aucun produit plus cher ${than}` : `${formatQuantity(count)} ${several} ${than}`,
+    detail:
+      count === 0 || largest === null
+        ? null
+        : `jusqu’à ${formatMoney(largest, currency)} de plus sur l’étiquette`,
+    filter: count === 0 ? null : DEARER_PRODUCTS,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PricedProduct, Project, Results } from '@palier/contract';
+import { type LinePage, readField, type ValidationCheck } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -16,6 +17,12 @@ import { waitForJobs } from '../jobs/index.ts';
 
 let test: TestApp;
 let project: Project;
+/** List prices that a delivery brings after the signature of 30 % of 40,00, by variant. */
+const LATER: Readonly<Record<string, number>> = {
+  ...{ 'P10-S': 25, 'P10-M': 25 },
+  ...{ 'P11-S': 60, 'P11-M': 60 },
+  'P12-M': 50,
+};
 const CODES = Array.from({ length: 12 }, (_, index) => `P${index + 10}`);
 
 beforeAll(async () => {
@@ -58,13 +65,16 @@ it('what was planned of a past phase does not move with the list prices that com
       'item_group_id,item_id,title,brand,family,size,release_season,price,cost',
       ...CODES.flatMap((code) =>
         ['S', 'M'].map(
-          (size) => `${code},${code}-${size},${code},Lune,Robes,${size},E26,${code === 'P10' ? 25 : 40},10`,
+          (size) =>
+            `${code},${code}-${size},${code},Lune,Robes,${size},E26,${LATER[`${code}-${size}`] ?? 40},10`,
         ),
       ),
     ].join('\n'),
   });
   const after = (await results()).phases[0];
-  expect(after?.planned).toEqual(before?.planned);
+  // A price without tax is to the cent, whatever the list price that it is of.
+  for (const [figure, amount] of Object.entries(before?.planned ?? {}))
+    expect(after?.planned?.[figure as keyof typeof after.planned], figure).toBeCloseTo(Number(amount), 2);
   // Sold as before, at what was paid: so is the gap.
   expect(after?.gap?.total).toBeCloseTo(Number(before?.gap?.total), 3);
   expect(after?.gap?.price).toBeCloseTo(Number(before?.gap?.price), 3);
@@ -78,4 +88,49 @@ it('the panel of a signed price says what each discount makes of the list price 
   const { selling_price, price, discount_pct, levels } = body as PricedProduct;
   expect([selling_price, price, discount_pct]).toEqual([40, 28, 30]);
   expect(levels.find((level) => level.discount_pct === 30)?.price).toBe(28);
+});
+
+async function dearer(): Promise<[code: string, rise: unknown, signed: unknown][]> {
+  const { filter } = await riseCheck();
+  const query = `filter=${encodeURIComponent(JSON.stringify(filter))}&fields=price_rise,signed_price`;
+  const { body } = await test.ask('claire', { url: `/api/projects/${project._id}/discounts?${query}` });
+  return (body as LinePage).data.map((line) => [
+    ...([line.item_group_id, readField(line, 'price_rise'), readField(line, 'signed_price')] as const),
+  ]);
+}
+async function riseCheck(): Promise<ValidationCheck> {
+  const { body } = await test.ask('claire', { url: `/api/projects/${project._id}/checks` });
+  const check = (body as { data: ValidationCheck[] }).data.find(({ key }) => key === 'price_rises');
+  if (!check) throw new Error('not checked');
+  return check;
+}
+const plain = (text: string | null): string => (text ?? '').replaceAll(/\s/g, ' ');
+
+it('a price that would go up again is said before the next phase is validated, with the products that it is of', async () => {
+  const check = await riseCheck();
+  expect(check).toMatchObject({ state: 'attention', text: '2 produits plus chers qu’à la démarque 1' });
+  // 30 % of 60,00 where 28,00 was signed; of P12 it is one size alone, at 50,00.
+  expect(plain(check.detail)).toBe('jusqu’à 14,00 € de plus sur l’étiquette');
+  expect((await dearer()).sort()).toEqual([
+    ['P11', 14, 28],
+    ['P12', 7, 28],
+  ]);
+});
+
+it('a price left out of the phase is carried over at its new list price: it goes up too, until it is deep enough', async () => {
+  const line = (await linesOf(test, project._id)).get('P11');
+  const { status } = await test.ask('claire', {
+    ...{ method: 'PUT', url: `/api/projects/${project._id}/discounts` },
+    payload: { [line?._id ?? '']: { included: false } },
+  });
+  expect(status).toBe(200);
+  expect((await dearer()).map(([code]) => code).sort()).toEqual(['P11', 'P12']);
+  await test.ask('claire', {
+    ...{ method: 'PUT', url: `/api/projects/${project._id}/discounts` },
+    payload: { [line?._id ?? '']: { included: true, discount_pct_user: 60 } },
+  });
+  await choose(test, project._id, { P12: 50 });
+  expect(await riseCheck()).toMatchObject({
+    ...{ state: 'ok', text: 'Aucun produit plus cher qu’à la démarque 1', detail: null, filter: null },
+  });
 });

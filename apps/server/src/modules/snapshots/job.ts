@@ -16,7 +16,7 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import { chosenDiscounts, discountHistory, lineIdsByProduct } from '../discounts/index.ts';
+import { chosenDiscounts, discountHistory, levelsOf, lineIdsByProduct } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
 import {
@@ -31,7 +31,8 @@ import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { computeInPlace } from './places.ts';
-import { endingsFor, labelsBefore } from './price-endings/labels.ts';
+import { signedLines } from './price-endings/before.ts';
+import { endingsFor, labelsBefore, signedBefore } from './price-endings/labels.ts';
 import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
 import { signedProducts } from './signed-products.ts';
@@ -83,8 +84,8 @@ async function compute(
   await recordBefore(deps, project, run);
   const line_ids = await lineIdsByProduct(db, project);
   const price_endings = await endingsFor(deps, project, row);
-  const signed_labels = await labelsBefore(db, project, row, price_endings);
-  const prices = { price_endings, signed_labels };
+  const before = await signedBefore(db, project, row);
+  const prices = { price_endings, before, signed_labels: labelsBefore(before, price_endings) };
   const signed = await signedProducts(deps, project, row);
   const work: Work = { deps, run, project, row, version, source, ...prices, line_ids, signed };
   const former = formerPath(project, row);
@@ -162,7 +163,9 @@ async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotMa
   const { curves = null, rest = null, lacks } = made;
   work.run.signal.throwIfAborted();
   work.run.progress('Écriture', 0.9);
-  const { manifest } = await draft.finish(curves, rest);
+  const { before, price_endings: endings } = work;
+  const signed = before && signedLines(before, await draft.prices(), { endings, levels: levelsOf(work.row) });
+  const { manifest } = await draft.finish(curves, rest, signed);
   return lacks ? { ...manifest, lacks } : manifest;
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobRun } from '../../queue/types.ts';
 import type { ProjectScope } from '../../scope.ts';
 import type { ProjectRow } from '../projects/index.ts';
+import type { SignedBefore } from './price-endings/labels.ts';
 
 /** What the making of a snapshot needs. */
 export type Needs = Pick<
@@ -33,7 +34,9 @@ export interface Work {
   /** The folder of the imported data. */
   source: string;
   price_endings: readonly PriceEnding[];
-  /** What labels bear in the phase before the worked one, by line. */
+  /** What was signed of the phase before the worked one; null before the second. */
+  before: SignedBefore | null;
+  /** Its labels that no rule raises, by line. */
   signed_labels: ReadonlyMap<string, SignedLabel>;
   /** Products whose prices are in shops: a later delivery takes none of them out. */
   signed: SignedProducts;

@@ -1,12 +1,17 @@
 import {
   belowCostCheck,
   changedCheck,
+  DEARER_PRODUCTS,
   distributionCheck,
   distributionShares,
   doubtfulCheck,
   gapsCheck,
   type LawRuleKey,
   meritCheck,
+  phaseInSentence,
+  phaseLabel,
+  priceRiseCheck,
+  readNumber,
   VALIDATION_CHECKS,
   type ValidationCheck,
 } from '@palier/domain';
@@ -24,6 +29,14 @@ interface Checked extends PhaseFigures {
   project: ProjectRow;
   findings: Awaited<ReturnType<typeof openFindings>>;
   law: readonly ValidationCheck[];
+  rises: PriceRises | null;
+}
+
+/** Products that would be dearer than in the phase before, and the largest rise. */
+interface PriceRises {
+  before: string;
+  count: number;
+  largest: number | null;
 }
 
 /** What each line of the check list says; null where there is nothing to say. */
@@ -32,6 +45,7 @@ const CHECKS: Readonly<Record<ValidationCheck['key'], (checked: Checked) => Vali
   distribution: ({ project, total }) =>
     total && distributionCheck(project.objective, distributionShares(total.discount_pct_distribution)),
   below_cost: ({ loss }) => loss && belowCostCheck(loss),
+  price_rises: ({ rises, project }) => rises && priceRiseCheck(rises, rises.before, project.catalog_currency),
   changed_since_review: ({ total }) => total && changedCheck(total.changed_since_review_count),
   control_gaps: ({ gaps }) => gapsCheck(gaps),
   doubtful_data: ({ findings }) => doubtfulCheck(findings),
@@ -57,9 +71,35 @@ export async function readChecks(deps: Needs, project: ProjectScope): Promise<Va
   const figures = await readPhaseFigures(deps, knowingCosts(project), row);
   const findings = await openFindings(deps.database.db, project);
   const law = await readLawChecks(deps, knowingCosts(project), row);
-  const checked: Checked = { project: row, ...figures, findings, law };
+  const rises = await readRises(deps, project, row, row.working_phase);
+  const checked: Checked = { project: row, ...figures, findings, law, rises };
   const said = isAllowed(project, 'canSeeCosts')
     ? VALIDATION_CHECKS
     : VALIDATION_CHECKS.filter((key) => !OF_COSTS.includes(key));
   return said.flatMap((key) => CHECKS[key](checked) ?? []);
+}
+
+/**
+ * The products that a phase gives a dearer price than the one signed before, those left out of it and carried over too;
+ * null in the first phase, and while the figures do not have what was signed.
+ */
+async function readRises(
+  { facts }: Needs,
+  project: ProjectScope,
+  { phases }: ProjectRow,
+  worked: number,
+): Promise<PriceRises | null> {
+  const before = worked - 1;
+  const total = await facts.use(project, async (own) =>
+    own.manifest().signed_phase === before
+      ? own.summary({ filter: DEARER_PRODUCTS, fields: ['price_rise'] })
+      : null,
+  );
+  return (
+    total && {
+      before: phaseInSentence(phaseLabel(phases[before], before)),
+      count: total.discount_count,
+      largest: readNumber(total, 'price_rise'),
+    }
+  );
 }

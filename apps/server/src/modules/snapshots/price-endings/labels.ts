@@ -1,7 +1,7 @@
 import { markedDownPrice, type PriceEnding, type SignedLabel } from '@palier/domain';
 import type { Db } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { signedDiscounts } from '../../discounts/index.ts';
+import { type SignedDiscount, signedDiscounts } from '../../discounts/index.ts';
 import { nullIfMissing } from '../../facts/index.ts';
 import { projectEndings } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
@@ -20,19 +20,28 @@ export async function endingsFor(
   return signed ?? projectEndings(database.db, project, row);
 }
 
-/**
- * The labels that were signed in the phase before the worked one, which no rule raises; none where prices are those that
- * the discounts give, then as now.
- */
-export async function labelsBefore(
+/** What was signed of the phase before the worked one, by line; nothing before the second. */
+export async function signedBefore(
   db: Db,
   project: ProjectScope,
   { working_phase }: ProjectRow,
+): Promise<SignedBefore | null> {
+  const before = (working_phase ?? 0) - 1;
+  return before < 0 ? null : { phase: before, lines: await signedDiscounts(db, project, before) };
+}
+
+/** What was signed of a phase. */
+export interface SignedBefore {
+  phase: number;
+  lines: ReadonlyMap<string, SignedDiscount>;
+}
+
+/** The labels of the phase before, which no rule raises; none where prices are those that the discounts give, then as now. */
+export function labelsBefore(
+  before: SignedBefore | null,
   endings: readonly PriceEnding[],
-): Promise<ReadonlyMap<string, SignedLabel>> {
-  const before = working_phase ?? 0;
-  if (before === 0) return new Map();
-  const signed = [...(await signedDiscounts(db, project, before - 1))];
+): ReadonlyMap<string, SignedLabel> {
+  const signed = [...(before?.lines ?? [])];
   const isPlain = ({ discount_pct, list_price, price }: SignedLabel): boolean =>
     list_price === null || price === null || price === markedDownPrice(list_price, discount_pct);
   return new Map(endings.length > 0 ? signed : signed.filter(([, label]) => !isPlain(label)));

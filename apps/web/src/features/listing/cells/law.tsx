@@ -7,8 +7,9 @@ import {
   readNumber,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
+import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
-import type { GroupCellProps, LineCellProps } from './context.ts';
+import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import { realRateText } from './discount-text.ts';
 import { alignedPercent, priceText } from './figures.tsx';
 
@@ -27,6 +28,20 @@ export function LabelPriceCell({ line, context }: LineCellProps): ReactNode {
         {priceText(readNumber(line, 'label_price'), context.catalog_currency)}
       </span>
       {rate ? <span className={shared.note}>{rate}</span> : null}
+    </>
+  );
+}
+
+/** What the label goes above the one signed in the phase before, which stands under it. */
+export function PriceRiseCell({ row, context }: { row: Figures; context: CellContext }): ReactNode {
+  const rise = readNumber(row, 'price_rise');
+  const signed = readNumber(row, 'signed_price');
+  if (rise === null) return <span className={shared.value}>{MISSING}</span>;
+  const currency = context.catalog_currency;
+  return (
+    <>
+      <span className={shared.value}>{`+${priceText(rise, currency)}`}</span>
+      {signed === null ? null : <span className={shared.note}>{`signé ${priceText(signed, currency)}`}</span>}
     </>
   );
 }

@@ -20,7 +20,14 @@ import {
   StockFigure,
 } from './figures.tsx';
 import { GroupCell } from './group.tsx';
-import { AnnouncedCell, LabelPriceCell, MeanAnnounced, PriceFieldRange, PriorPriceCell } from './law.tsx';
+import {
+  AnnouncedCell,
+  LabelPriceCell,
+  MeanAnnounced,
+  PriceFieldRange,
+  PriceRiseCell,
+  PriorPriceCell,
+} from './law.tsx';
 import { GroupImage, ImageCell } from './picture.tsx';
 import { ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
@@ -71,6 +78,8 @@ function sharedCell(
       return <IncrementCell row={row} />;
     case 'discount_distribution':
       return <DistributionCell row={row} context={context} height={height} />;
+    case 'price_rise':
+      return <PriceRiseCell row={row} context={context} />;
     case 'share':
       return <ShareFigure row={row} context={context} />;
     case 'empty':

@@ -1,0 +1,55 @@
+import type { LinePrices, SignedLine, SignedLines } from '@palier/analytics';
+import { type PriceEnding, priceRise } from '@palier/domain';
+import { type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
+import type { SignedBefore } from './labels.ts';
+import { labelsOf, type PriceOf, sellingOf } from './signed.ts';
+
+/**
+ * What a snapshot keeps of the phase before, so that its prices can be compared with the labels in shops: the listing
+ * makes the label of a product, but not those of variants at other prices, which are compared here at every level.
+ */
+export function signedLines(
+  before: SignedBefore,
+  prices: readonly LinePrices[],
+  { endings, levels }: { endings: readonly PriceEnding[]; levels: readonly number[] },
+): SignedLines {
+  const labels = labelsOf(sellingOf(prices), { endings, levels, before: before.lines });
+  const lines = prices.flatMap((line): [string, SignedLine][] => {
+    const signed = before.lines.get(line._id);
+    if (!signed) return [];
+    const { price, list_price } = signed;
+    return [[line._id, { price, list_price, variant_rises: variantRises(line, signed, { labels, levels }) }]];
+  });
+  return { phase: before.phase, lines: new Map(lines) };
+}
+
+function variantRises(
+  { _id, variants }: LinePrices,
+  signed: SignedDiscount,
+  { labels, levels }: { labels: PriceOf; levels: readonly number[] },
+): SignedLine['variant_rises'] {
+  const rises = levels.map((level) => {
+    const label = labels(_id, level);
+    const found =
+      label && variants
+        ? riseOfVariants(
+            variants.map(({ item_id }) => item_id),
+            label,
+            signed,
+          )
+        : [];
+    return found.length === 0 ? null : Math.max(...found);
+  });
+  return rises.every((rise) => rise === null) ? null : rises;
+}
+
+/** Of the variants that are there, at a price of their own then or now: the others have their product's. */
+function riseOfVariants(item_ids: readonly string[], label: SignedPrice, signed: SignedPrice): number[] {
+  const isOwn = (id: string): boolean => id in (label.variants ?? {}) || id in (signed.variants ?? {});
+  return item_ids
+    .filter(isOwn)
+    .flatMap(
+      (id) =>
+        priceRise(signedPriceOf(label, id)?.price ?? null, signedPriceOf(signed, id)?.price ?? null) ?? [],
+    );
+}
