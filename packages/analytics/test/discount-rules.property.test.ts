@@ -6,12 +6,14 @@ import {
   effectiveDiscount,
   isChangedSinceReview,
   nearestLevel,
+  readNumber,
 } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_RESIDUAL_VALUE } from '../../domain/src/price/residual.ts';
 import { type FactStore, openFactStore } from '../src/index.ts';
 import type { DecisionRow } from '../src/listing/types.ts';
 import { newRandom, randomDecisions, randomProject } from './random-project.ts';
+import { buildReference } from './reference.ts';
 import { writeProject } from './written-project.ts';
 
 // The rules of discounts are the domain's. What DuckDB says of them is compared with the domain's functions themselves.
@@ -33,6 +35,7 @@ describe('the rules of discounts in SQL', () => {
   it('[STATE-21] [STATE-22] [STATE-23] [COL-30] [EDIT-04] are those of the domain, for any decision', async () => {
     store = await openFactStore({ temp_folder: '/tmp/palier-rules-test', memory_limit: '400MB' });
     let compared = 0;
+    let rises = 0;
     const seen = new Set<string>();
     for (let seed = 1; seed <= PROJECTS; seed += 1) {
       const project = randomProject(seed, 60);
@@ -44,6 +47,8 @@ describe('the rules of discounts in SQL', () => {
       await facts.applyDecisions(decisions);
       await facts.applyState({ version: seed, has_optimizations, residual_value: DEFAULT_RESIDUAL_VALUE });
       const byId = new Map<string, Partial<DecisionRow>>(decisions.map((row) => [row.discount_id, row]));
+      const { records } = buildReference(project, decisions);
+      const expected = new Map(records.map((record) => [record._id, record]));
       for (const row of await facts.linesById(project.lines.map(({ _id }) => _id))) {
         const decision = byId.get(row._id) ?? {};
         const discount_pct = effectiveDiscount(decision);
@@ -57,6 +62,9 @@ describe('the rules of discounts in SQL', () => {
           kind: discountKind(decision, has_optimizations),
           increment: discountIncrement(path),
         });
+        const rise = readNumber(row, 'price_rise');
+        expect(rise, `${seed} ${row._id}`).toBe(expected.get(row._id)?.price_rise);
+        rises += rise === null ? 0 : 1;
         seen.add(String(row.discount_kind));
         compared += 1;
       }
@@ -87,6 +95,7 @@ describe('the rules of discounts in SQL', () => {
       ...['above_shield', 'auto', 'below_previous', 'below_shield', 'not_a_level', 'null'],
       ...['optimised', 'user'],
     ]);
+    expect(rises).toBeGreaterThan(PROJECTS * 5);
     expect(compared).toBeGreaterThan(PROJECTS * 400);
   });
 });
