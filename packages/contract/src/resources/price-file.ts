@@ -150,6 +150,12 @@ export const pricedProductSchema = z
     price,
     /** Of the phase before; the selling price before the first. */
     former_price: price,
+    /** How far its label, or that of a variant, goes above the one of the phase before; null: no further. */
+    rise: price,
+    /** How far a signed one goes above the selling price that came since; null: no further. */
+    above_selling: price,
+    /** Its selling price of today; `selling_price` is the one that was signed, of a validated phase. */
+    selling_price_now: price,
     status: z.string(),
     reason: z.string().nullable(),
     /** Units in shops, each with a label; null where the price stays. */
@@ -174,6 +180,8 @@ export const PRICE_SHOWS = [
   'all',
   'changes',
   'since',
+  'risen',
+  'above_selling',
   'full',
   'less',
   'none',
@@ -203,6 +211,9 @@ export const pricePageSchema = z
       excluded: z.array(z.object({ reason: z.string(), product_count: countSchema })),
       /** Products whose price is not the one before the phase. */
       changed_count: countSchema,
+      /** Products with a dearer price than in the phase before, and dearer as signed than they sell at today. */
+      risen_count: countSchema,
+      above_selling_count: countSchema,
       announced: z.object({
         full: countSchema,
         less: countSchema,

@@ -18,6 +18,7 @@ import {
 import { type LabelledPrice, levelsOf, type SignedDiscount, signedPriceOf } from '../discounts/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
 import { NOT_VALIDATED, type PricePhase } from './price-phase.ts';
+import { type Comparison, dearerOf, reasonOf } from './price-reasons.ts';
 
 export type Priors = Awaited<ReturnType<ProjectFacts['priorPrices']>>;
 export type Prior = Priors['priors'][number];
@@ -76,6 +77,10 @@ export interface PricedLine {
   priceOf: (discountPct: number) => number | null;
   /** Of the phase before; the selling price before the first. */
   former_price: number | null;
+  /** How far its label, or that of a variant, goes above the one of the phase before; null: no further. */
+  rise: number | null;
+  /** How far a signed one goes above the selling price that came since; null: no further. */
+  above_selling: number | null;
   announced: Announcement | null;
   status: string;
   reason: string | null;
@@ -155,12 +160,18 @@ function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Prio
   const formerly = context.former(line);
   const usual = sellingPrice(line);
   const prior = usualPrior(line, ofChain, usual);
-  const own = { item_id: null, price: usual };
+  const own: { item_id: string | null; price: number | null } = { item_id: null, price: usual };
   const label = found ? labelled(own, found, context, formerly) : { list_price: usual, price: null };
   const { list_price: selling_price, price } = label;
   const announced = pct === null ? null : saidOf(label, pct, prior?.price ?? null);
   const status = found ? statusOf(found, phase) : 'Sans prix';
-  const reason = reasonOf(line, found, announced, context);
+  const why = (made: LabelledPrice, of: typeof own, said: Announcement | null): Comparison => {
+    const before = formerly ? labelled(of, formerly, context, null).price : null;
+    const selling = phase.validated ? of.price : null;
+    return { line, found, said, made: made.price, before, selling };
+  };
+  const mine = why(label, own, announced);
+  const reason = reasonOf(mine, context);
   const common = {
     ...{ item_group_id: line.item_group_id, title: line.title ?? null, brand: line.brand ?? null },
     ...{ price_list: priceListName(row), places: row.selection.sales_locations?.join(', ') ?? '' },
@@ -168,19 +179,22 @@ function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Prio
     ...{ discount_pct: pct, currency: row.catalog_currency, status, phase: phase.label },
     ...{ first_day: phase.first_day, last_day: phase.last_day },
   };
+  const compared = [mine];
   const rows = variantsOf(line).map(({ item_id, size, price: selling }): PriceRow => {
     const own = ownOf(ofChain, item_id)[0];
     const made = found
       ? labelled({ item_id, price: selling }, found, context, formerly)
       : { list_price: selling, price: null };
     const said = pct === null ? null : saidOf(made, pct, own?.price ?? null);
+    const its = why(made, { item_id, price: selling }, said);
+    compared.push(its);
     return {
       ...common,
       ...{ item_id, size, selling_price: made.list_price, price: made.price },
       ...{ prior_price: own?.price ?? null, prior_price_date: own?.date ?? null },
       prior_price_state: own?.state ?? 'unknown',
       announced_pct: said === null || said === 'none' ? null : announcedPct(made.price, own?.price ?? null),
-      reason: reasonOf(line, found, said, context),
+      reason: reasonOf(its, context),
     };
   });
   const last = before.at(-1) ?? 0;
@@ -190,7 +204,7 @@ function pricedLine(line: Line, context: OfferedPrices, { priors, points }: Prio
   const signed = phase.validated ? null : signedLabelOf(formerly, null);
   return {
     ...{ line, standing: found, rows, prior, priors, chain, points, selling_price, price, former_price },
-    ...{ announced, status, reason },
+    ...{ announced, status, reason, ...dearerOf(compared) },
     // Of a signed phase, beside what was signed: of the same list price.
     priceOf: (discountPct) =>
       phase.validated && discountPct === pct
@@ -249,31 +263,6 @@ export function priceListName({ selection }: Pick<ProjectRow, 'selection'>): str
 export function statusOf({ carried }: StandingDiscount, { validated }: PricePhase): string {
   if (validated) return carried ? 'Reconduite' : 'Validée';
   return carried ? `Reconduite, ${NOT_VALIDATED}` : `N${NOT_VALIDATED.slice(1)}`;
-}
-
-/** Why a line has no price, keeps an earlier one or may not be announced. */
-function reasonOf(
-  line: Line,
-  found: StandingDiscount | null,
-  announced: Announcement | null,
-  { phase }: PricingContext,
-): string | null {
-  if (!found) return whyWithout(line, phase);
-  const carried = found.carried ? 'Prix reconduit\u202f: exclu, ou sans nouvelle démarque' : null;
-  const silent =
-    announced === 'none'
-      ? 'Sans annonce\u202f: pas sous le prix antérieur'
-      : announced === 'unknown'
-        ? 'Sans annonce\u202f: prix antérieur inconnu'
-        : null;
-  return [carried, silent].filter(Boolean).join('. ') || null;
-}
-
-function whyWithout(line: Line, { validated, goods_day }: PricePhase): string {
-  if (validated) return 'Sans prix validé';
-  if (line.included === true) return 'Aucune démarque choisie';
-  const isYoung = goods_day !== null && (line.on_sale_date ?? '') > goods_day;
-  return isYoung ? 'Exclu\u202f: en vente depuis moins d’un mois' : 'Exclu de la démarque';
 }
 
 /** The rows of priced lines. */

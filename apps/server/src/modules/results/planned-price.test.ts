@@ -1,4 +1,4 @@
-import type { PricedProduct, Project, Results } from '@palier/contract';
+import type { PricedProduct, PricePage, Project, Results } from '@palier/contract';
 import { type LinePage, readField, type ValidationCheck } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
@@ -115,6 +115,37 @@ it('a price that would go up again is said before the next phase is validated, w
     ['P11', 14, 28],
     ['P12', 7, 28],
   ]);
+});
+
+it('prices dearer than the selling price that came since, or than the label before, are said with them and in their file', async () => {
+  const priced = async (query: string): Promise<PricePage> => {
+    const { body } = await test.ask('claire', { url: `/api/projects/${project._id}/prices?${query}` });
+    return body as PricePage;
+  };
+  const signed = await priced('phase=0&show=above_selling');
+  expect(signed.summary).toMatchObject({ above_selling_count: 1, risen_count: 0 });
+  // Signed at 28,00; a delivery has put it on sale at 25,00.
+  expect(signed.data).toMatchObject([
+    { item_group_id: 'P10', price: 28, above_selling: 3, selling_price: 40, selling_price_now: 25 },
+  ]);
+  const worked = await priced('phase=1&show=risen');
+  expect(worked.summary).toMatchObject({ above_selling_count: 0, risen_count: 2 });
+  expect(worked.data.map(({ item_group_id, rise }) => [item_group_id, rise])).toEqual([
+    ['P11', 14],
+    ['P12', 7],
+  ]);
+  const reasons = async (phase: number): Promise<string[]> => {
+    const url = `/api/projects/${project._id}/export/prices-csv?phase=${phase}`;
+    const lines = String((await test.ask('claire', { url })).body).split(/\r?\n/);
+    return lines
+      .filter((line) => line.includes('Plus cher'))
+      .map((line) => plain([line.split(';')[1], line.split(';').at(-1)?.split('.')[0]].join(' ')));
+  };
+  expect(await reasons(0)).toEqual(
+    ['S', 'M'].map((size) => `P10-${size} Plus cher que le prix de vente actuel : 25,00 €`),
+  );
+  const dearer = (code: string): string => `${code} Plus cher que l’étiquette de la démarque 1 : 28,00 €`;
+  expect(await reasons(1)).toEqual(['P11-S', 'P11-M', 'P12-M'].map(dearer));
 });
 
 it('a price left out of the phase is carried over at its new list price: it goes up too, until it is deep enough', async () => {

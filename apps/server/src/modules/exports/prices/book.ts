@@ -20,6 +20,9 @@ interface BookLine {
   price_count: number;
   /** Units in shops, where its price is not the one before the phase. */
   label_count: number | null;
+  /** Whether a label of it goes above the one before, and above what it sells at since the signature. */
+  risen: boolean;
+  above_selling: boolean;
   /** Whether it says something else than the last file sent. */
   since: boolean;
 }
@@ -80,6 +83,7 @@ function bookLine(one: PricedLine, price_count: number): Omit<BookLine, 'since'>
     announced: standing ? announced : 'excluded',
     distance_pct: distanceOf(one),
     label_count: isChanged(one) ? labelsOf(line) : null,
+    ...{ risen: one.rise !== null, above_selling: one.above_selling !== null },
   };
 }
 
@@ -119,6 +123,8 @@ export function summarise(book: PriceBook, places: Summary['places'], file_id: s
     product_count: priced.length,
     price_count: sum(priced, ({ price_count }) => price_count),
     excluded: [...reasons].map(([reason, of]) => ({ reason, product_count: of.length })),
+    risen_count: lines.filter(({ risen }) => risen).length,
+    above_selling_count: lines.filter(({ above_selling }) => above_selling).length,
     changed_count: lines.filter(({ label_count }) => label_count !== null).length,
     announced: { full: count('full'), less: count('less'), none: count('none'), unknown: count('unknown') },
     endings: endingsOf(book),
@@ -132,7 +138,13 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
 /** What a page shows of a book. */
-export type PriceShow = 'all' | 'changes' | 'since' | NonNullable<BookLine['announced']>;
+export type PriceShow =
+  | 'all'
+  | 'changes'
+  | 'since'
+  | 'risen'
+  | 'above_selling'
+  | NonNullable<BookLine['announced']>;
 
 /** Lines of a book by what is shown and what is searched. */
 export function shownLines({ lines }: PriceBook, show: PriceShow, search: string): BookLine[] {
@@ -143,6 +155,6 @@ export function shownLines({ lines }: PriceBook, show: PriceShow, search: string
 function isShown(line: BookLine, show: PriceShow): boolean {
   if (show === 'all') return line.announced !== 'excluded';
   if (show === 'changes') return line.label_count !== null;
-  if (show === 'since') return line.since;
+  if (show === 'since' || show === 'risen' || show === 'above_selling') return line[show];
   return line.announced === show;
 }

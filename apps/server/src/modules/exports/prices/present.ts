@@ -2,7 +2,7 @@ import type { PricedProduct, PriceFile } from '@palier/contract';
 import { addDays, announcedPct, PRIOR_PRICE_DAYS, phaseLabel } from '@palier/domain';
 import type { ProjectRow } from '../../projects/index.ts';
 import type { PricePhase } from '../price-phase.ts';
-import { discountsOf, type PricedLine } from '../priced-lines.ts';
+import { discountsOf, type PricedLine, sellingPrice } from '../priced-lines.ts';
 import { isChanged, labelsOf } from './book.ts';
 import type { PriceFileRow } from './repository.ts';
 
@@ -45,6 +45,7 @@ export function presentProduct(
     discount_pct: standing?.discount_pct ?? null,
     announced_pct: (standing?.discount_pct ?? 0) > 0 ? announced_pct : null,
     ...{ announcement: one.announced, price, former_price: one.former_price },
+    ...{ rise: one.rise, above_selling: one.above_selling, selling_price_now: sellingPrice(line) },
     ...{ status: one.status, reason: one.reason },
     label_count: isChanged(one) ? labelsOf(line) : null,
     variants: rows.map(

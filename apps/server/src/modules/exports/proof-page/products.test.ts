@@ -22,6 +22,7 @@ function product(code: string, announced: Announcement | null, title: string | n
     standing: { discount_pct: 30, carried: false },
     rows: ['S', 'M'].map((size) => ({ ...row, item_id: `${code}-${size}`, size })),
     ...{ prior, priors: [prior], chain: 0, selling_price: 100, price: 70, former_price: 100 },
+    ...{ rise: null, above_selling: null },
     points: [
       { _id: code, item_id: null, date: '2026-05-25', price: 100 },
       { _id: code, item_id: null, date: '2026-06-12', price: 80 },

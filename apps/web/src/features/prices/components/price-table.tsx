@@ -126,7 +126,7 @@ function ProductRows({ page, product, wide, isOpen, onToggle, onOpen }: ProductR
         </td>
         <td className={`figure ${former ? styles.moved : ''}`}>
           <span className={styles.price}>{priceNumber(price)}</span>
-          {former && <span className={`${styles.under} computed`}>{former}</span>}
+          {former && <span className={`${styles.under} ${former.tone}`}>{former.text}</span>}
         </td>
         <td className="figure">{price === null ? '-' : formatDate(page.first_day)}</td>
         <td className="figure">{price === null ? '-' : formatDate(page.last_day)}</td>

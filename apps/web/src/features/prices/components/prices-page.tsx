@@ -18,6 +18,7 @@ import { useOutside } from '../../../lib/session/perimeter.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DataNote } from '../../../ui/data-note.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -25,7 +26,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { listPrices } from '../api.ts';
-import { type PriceView, readView, writeView } from '../model/price-view.ts';
+import { dearerNotes, type PriceView, readView, writeView } from '../model/price-view.ts';
 import { PriceOptions } from './price-options.tsx';
 import { PriceStrip } from './price-strip.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -75,6 +76,20 @@ export function PricesPage({ project }: { project: Project }): ReactNode {
           <Skeleton height={320} />
         ) : (
           <>
+            {dearerNotes(page.summary).map((note) => (
+              <DataNote
+                key={note.show}
+                framed
+                label="Prix à vérifier avant l’envoi"
+                notes={[]}
+                problems={[french(note.text)]}
+                action={
+                  show === note.show
+                    ? { label: 'Tout voir', icon: 'close', to: `?${writeView({ ...view, show: 'all' })}` }
+                    : { label: 'Voir', icon: 'search', to: `?${writeView({ ...view, show: note.show })}` }
+                }
+              />
+            ))}
             <Card label="Ce que le fichier contient">
               <PriceOptions view={view} page={page} outside={outside} onChange={change} />
               <PriceStrip

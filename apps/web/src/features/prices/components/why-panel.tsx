@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { announcedText } from '../model/price-view.ts';
-import { whyQuestion, whySteps } from '../model/why.ts';
+import { dearerText, whyQuestion, whySteps } from '../model/why.ts';
 import styles from './why-panel.module.css';
 
 interface WhyPanelProps {
@@ -116,6 +116,7 @@ function Explained({
                   'La démarque décidée porte sur le prix de vente. L’annonce porte sur le prix le plus bas des 30 jours d’avant la première réduction.',
                 )}
         </p>
+        <DearerNote product={product} currency={currency} />
         <PriceChart product={product} currency={currency} last_day={last_day} />
         {steps.length > 0 && (
           <ol className={styles.steps}>
@@ -155,6 +156,16 @@ function Explained({
         )}
       </footer>
     </>
+  );
+}
+
+/** Where the label is dearer than what the product sells at today, or than the label before: what its file says too. */
+function DearerNote({ product, currency }: { product: PricedProduct; currency: string }): ReactNode {
+  const text = dearerText(product, currency);
+  return text === null ? null : (
+    <p className="attention" role="note">
+      <Icon name="warning" size={16} /> {text}
+    </p>
   );
 }
 

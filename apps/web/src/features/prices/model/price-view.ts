@@ -2,7 +2,10 @@ import type { PricedProduct, PricePage } from '@palier/contract';
 import { countOf, formatMoney, formatNumber, formatShortDate, isShown, NARROW_SPACE } from '@palier/domain';
 import { USUAL_TEMPLATE } from '../../../lib/prices/make-price-file.ts';
 
-const SHOWS = ['all', 'changes', 'since', 'full', 'less', 'none', 'unknown', 'excluded'] as const;
+const SHOWS = [
+  ...(['all', 'changes', 'since', 'risen', 'above_selling'] as const),
+  ...(['full', 'less', 'none', 'unknown', 'excluded'] as const),
+] as const;
 /** Which products the screen shows. */
 export type PriceShow = (typeof SHOWS)[number];
 
@@ -64,10 +67,45 @@ export function underDecided(product: PricedProduct): string | null {
   return rate === null ? null : `soit ${formatNumber(rate, 1)}${NARROW_SPACE}%`;
 }
 
-/** « était 39,99 », under a price that changes from one phase to the next; null for the others. */
-export function underPrice({ former_price, selling_price, label_count }: PricedProduct): string | null {
-  if (label_count === null || former_price === null || former_price === selling_price) return null;
-  return `était ${priceNumber(former_price)}`;
+/**
+ * What stands under a price: « était 39,99 » where it changes from one phase to the next, and where it is signed above
+ * what the product sells at today, that price; null for the others.
+ */
+export function underPrice(
+  product: PricedProduct,
+): { text: string; tone: 'attention' | 'negative' | 'computed' } | null {
+  const { former_price, selling_price, selling_price_now, label_count, rise, above_selling } = product;
+  if (above_selling !== null)
+    return { text: `prix de vente ${priceNumber(selling_price_now)}`, tone: 'negative' };
+  if (rise === null && (label_count === null || former_price === null || former_price === selling_price))
+    return null;
+  return { text: `était ${priceNumber(former_price)}`, tone: rise === null ? 'computed' : 'attention' };
+}
+
+/** What of a phase is to be looked at before its prices are sent, in a sentence, with what shows its products. */
+export function dearerNotes({
+  risen_count,
+  above_selling_count,
+}: Pick<PricePage['summary'], 'risen_count' | 'above_selling_count'>): {
+  show: 'risen' | 'above_selling';
+  text: string;
+}[] {
+  const of = (count: number): string => countOf(count, 'produit', 'produits');
+  const notes = [
+    {
+      ...{ show: 'above_selling' as const, count: above_selling_count },
+      text: `${of(above_selling_count)} signés plus cher que leur prix de vente actuel : une livraison l’a baissé depuis la signature`,
+      one: '1 produit signé plus cher que son prix de vente actuel : une livraison l’a baissé depuis la signature',
+    },
+    {
+      ...{ show: 'risen' as const, count: risen_count },
+      text: `${of(risen_count)} plus chers que sur l’étiquette de la démarque précédente`,
+      one: '1 produit plus cher que sur l’étiquette de la démarque précédente',
+    },
+  ];
+  return notes
+    .filter(({ count }) => count > 0)
+    .map(({ show, count, text, one }) => ({ show, text: count === 1 ? one : text }));
 }
 
 /** What stands under a prior price: its day where it is under the selling price, how sure it is where it is not. */

@@ -2,6 +2,7 @@ import type { PricedProduct } from '@palier/contract';
 import { describe, expect, it } from 'vitest';
 import { lowestDays, stepsBefore, stepsThrough } from '../../../lib/prices/price-days.ts';
 import {
+  dearerNotes,
   distanceText,
   readView,
   trueRate,
@@ -11,7 +12,7 @@ import {
   writeView,
 } from './price-view.ts';
 import { exampleLines } from './template-draft.ts';
-import { whyQuestion, whySteps } from './why.ts';
+import { dearerText, whyQuestion, whySteps } from './why.ts';
 
 /** The dress of the mock: 49,99 € at 30 %, with an offer of 39,99 € from 8 to 12 June. */
 const DRESS: PricedProduct = {
@@ -20,6 +21,7 @@ const DRESS: PricedProduct = {
   ...{ prior_price_date: '2026-06-08', prior_price_state: 'known', prior_price_source: 'list' },
   ...{ sales_count: null, discount_pct: 30, announced_pct: 12, announcement: 'less', price: 34.99 },
   ...{ former_price: 39.99, status: 'Validée', reason: null, label_count: 260, variants: [] },
+  ...{ rise: null, above_selling: null, selling_price_now: 49.99 },
   ...{ reduced_from: '2026-06-24', counted_from: '2026-05-25' },
   days: [
     { date: '2026-05-25', price: 49.99 },
@@ -58,9 +60,28 @@ describe('the days before a reduction', () => {
 
 describe('a row of prices', () => {
   it('says what the price was, and what it is worth where that is not the rate decided', () => {
-    expect([underPrice(DRESS), underDecided(DRESS)]).toEqual(['était 39,99', null]);
+    expect([underPrice(DRESS), underDecided(DRESS)]).toEqual([
+      { text: 'était 39,99', tone: 'computed' },
+      null,
+    ]);
+    const risen = { ...DRESS, price: 44.99, rise: 5, selling_price: 64.99, selling_price_now: 64.99 };
+    expect(underPrice(risen)).toEqual({ text: 'était 39,99', tone: 'attention' });
+    const above = { ...DRESS, above_selling: 4.99, selling_price_now: 30 };
+    expect(underPrice(above)).toEqual({ text: 'prix de vente 30,00', tone: 'negative' });
+    expect(dearerText(DRESS, 'EUR')).toBeNull();
+    expect(dearerText(risen, 'EUR')?.replaceAll(/\s/g, ' ')).toBe(
+      'Plus cher que l’étiquette de la démarque précédente : 39,99 €, puis 44,99 €',
+    );
+    expect(dearerText(above, 'EUR')?.replaceAll(/\s/g, ' ')).toBe(
+      'Signé à 34,99 €, plus cher que le prix de vente actuel : 30,00 €',
+    );
+    expect(dearerNotes({ risen_count: 0, above_selling_count: 0 })).toEqual([]);
+    expect(dearerNotes({ risen_count: 2, above_selling_count: 1 }).map(({ text }) => text)).toEqual([
+      '1 produit signé plus cher que son prix de vente actuel : une livraison l’a baissé depuis la signature',
+      '2 produits plus chers que sur l’étiquette de la démarque précédente',
+    ]);
     const ended = { ...DRESS, selling_price: 54.99, price: 37.99 };
-    expect(underPrice(ended)).toBe('était 39,99');
+    expect(underPrice(ended)?.text).toBe('était 39,99');
     expect(underDecided(ended)?.replaceAll(/\s/g, ' ')).toBe('soit 30,9 %');
     expect(trueRate({ selling_price: 54.99, price: 37.99, discount_pct: 30 })).toBe(30.9);
     expect(trueRate(DRESS)).toBeNull();

@@ -11,6 +11,7 @@ import {
   markedDownPrice,
   PRIOR_PRICE_STATE_LABELS,
   type PriceEnding,
+  priceRise,
 } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { lowestDays } from '../../../lib/prices/price-days.ts';
@@ -134,4 +135,27 @@ function announceWhy({ announcement }: PricedProduct): string {
     return 'le prix n’est pas sous le prix antérieur : il se vend, sans réduction annoncée';
   if (announcement === 'unknown') return 'sans prix antérieur établi, aucun pourcentage';
   return announcement === null ? 'rien n’est réduit' : 'arrondie au point inférieur';
+}
+
+/**
+ * Why a price is to be looked at before it is sent: it is dearer than what the product sells at since its signature, or
+ * than its label of the phase before; null where it is not.
+ */
+export function dearerText(product: PricedProduct, currency: string): string | null {
+  const { rise, above_selling, price, selling_price_now, former_price } = product;
+  const isAbove = (other: number | null): boolean =>
+    isShown(price) && isShown(other) && priceRise(price, other) !== null;
+  const money = (amount: number | null): string => formatMoney(amount, currency);
+  if (above_selling !== null)
+    return french(
+      isAbove(selling_price_now)
+        ? `Signé à ${money(price)}, plus cher que le prix de vente actuel : ${money(selling_price_now)}`
+        : 'Une taille est signée plus cher que son prix de vente actuel',
+    );
+  if (rise === null) return null;
+  return french(
+    isAbove(former_price)
+      ? `Plus cher que l’étiquette de la démarque précédente : ${money(former_price)}, puis ${money(price)}`
+      : 'Une taille est plus chère que son étiquette de la démarque précédente',
+  );
 }
