@@ -210,6 +210,8 @@ export const projectChangesSchema = editableProject
   .extend({
     /** Why a phase is validated though control totals differ from the data. */
     control_reason: z.string().trim().min(1).max(2000).optional(),
+    /** The version of the check list that was read before validating: of another one, the phase is not validated. */
+    seen_version: z.int().min(0).optional(),
   })
   .meta({ id: 'ProjectChanges' });
 export type ProjectChanges = z.infer<typeof projectChangesSchema>;
@@ -227,7 +229,7 @@ export const binnedProjectSchema = z
 
 /** The project to be changed, or none for a new one, and what would change. */
 export const selectionPreviewBody = projectChangesSchema
-  .omit({ control_reason: true })
+  .omit({ control_reason: true, seen_version: true })
   .extend({ _id: idSchema.nullable() });
 
 /** What a change of a project's settings takes in and out. « chosen »: with a discount chosen by hand. */

@@ -16,7 +16,7 @@ import {
 } from '../resources/project.ts';
 import { resultsSchema } from '../resources/results.ts';
 import { simulatedStatsSchema, whatIfSchema } from '../resources/stats.ts';
-import { validationCheckSchema } from '../resources/validation.ts';
+import { validationChecksSchema } from '../resources/validation.ts';
 import { fileContent, idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
@@ -191,7 +191,7 @@ export const PROJECT_ROUTES = defineRoutes({
     summary: 'Ce qu’il faut savoir avant de valider la démarque travaillée, ligne par ligne.',
     tag: 'Projets',
     params: idParams,
-    response: listOf(validationCheckSchema),
+    response: validationChecksSchema,
     permission: 'project',
     covers: 'project',
     right: 'everyone',

@@ -63,9 +63,9 @@ async function requirePilot(
 export async function editProject(
   deps: Needs,
   project: ProjectScope,
-  changes: ChangedProject & { control_reason?: string | undefined },
+  changes: ChangedProject & { control_reason?: string | undefined; seen_version?: number | undefined },
 ): Promise<ProjectRow> {
-  const { control_reason, ...asked } = changes;
+  const { control_reason, seen_version, ...asked } = changes;
   const { working_phase, ...others } = asked;
   // Read before the transaction: other writes need not wait for the disk.
   const seen = await readProject(deps.database.db, project, project.project_id);
@@ -84,6 +84,8 @@ export async function editProject(
     if (isFiled(others)) await lockOrganization(tx, project);
     const before = await readForChange(tx, project);
     const advances = working_phase !== undefined && working_phase !== before.working_phase;
+    if (closes && seen_version !== undefined && before.version !== seen_version)
+      throw conflict(NO_LONGER_AS_READ);
     if ((watched || judged) && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
     if (advances && before.working_phase !== null) {
       if (!outlook) throw conflict('Cette démarque est déjà la démarque travaillée.');
@@ -105,6 +107,8 @@ export async function editProject(
   return row;
 }
 
+const NO_LONGER_AS_READ =
+  'Des décisions ou des chiffres ont changé depuis que vous avez lu la liste de contrôle : relisez-la, puis validez.';
 const CHANGED_MEANWHILE = 'Des décisions ont changé pendant le contrôle de la démarque : validez de nouveau.';
 
 /** Gaps named in the sentence of a refusal. */

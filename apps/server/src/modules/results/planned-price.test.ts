@@ -165,3 +165,26 @@ it('a price left out of the phase is carried over at its new list price: it goes
     ...{ state: 'ok', text: 'Aucun produit plus cher qu’à la démarque 1', detail: null, filter: null },
   });
 });
+
+it('a phase is not validated on a check list read before a delivery changed its figures', async () => {
+  const read = async (): Promise<number> => {
+    const { body } = await test.ask('claire', { url: `/api/projects/${project._id}/checks` });
+    return (body as { version: number }).version;
+  };
+  const validate = async (seen_version: number) =>
+    test.ask('claire', {
+      ...{ method: 'PUT', url: `/api/projects/${project._id}` },
+      payload: { working_phase: null, control_reason: 'Essai', seen_version },
+    });
+  const before = await read();
+  await importTexts(test, {
+    'stock.csv': ['item_id,inventory_code,quantity,date', 'P10-S,M01,5,2026-07-01'].join('\n'),
+  });
+  const late = await validate(before);
+  expect(late.status).toBe(409);
+  expect((late.body as { error: string }).error).toMatch(/ont changé depuis que vous avez lu la liste/);
+  const read_again = await read();
+  expect(read_again).toBeGreaterThan(before);
+  expect(await read()).toBe(read_again);
+  expect((await validate(read_again)).status).toBe(200);
+});

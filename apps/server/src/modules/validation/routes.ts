@@ -3,5 +3,5 @@ import type { Handlers } from '../../http/handlers.ts';
 import { readChecks } from './service.ts';
 
 export function validationRoutes(deps: Deps): Handlers {
-  return { 'projects.checks': async ({ project }) => ({ data: await readChecks(deps, project) }) };
+  return { 'projects.checks': ({ project }) => readChecks(deps, project) };
 }

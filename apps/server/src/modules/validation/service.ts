@@ -63,10 +63,17 @@ function legal(key: LawRuleKey): (checked: Checked) => ValidationCheck | null {
 /** What speaks of margins and costs: not said to who may not see them. */
 const OF_COSTS: readonly ValidationCheck['key'][] = ['merit', 'below_cost', 'below_known_cost'];
 
-/** The lines of the worked phase's check list, in their order; none when no phase is worked. */
-export async function readChecks(deps: Needs, project: ProjectScope): Promise<ValidationCheck[]> {
+/**
+ * The lines of the worked phase's check list, in their order; none when no phase is worked. Its version is of before they
+ * were read: what changes meanwhile is not validated on them.
+ */
+export async function readChecks(
+  deps: Needs,
+  project: ProjectScope,
+): Promise<{ version: number; data: ValidationCheck[] }> {
   const row = await readProject(deps.database.db, project, project.project_id);
-  if (row.working_phase === null) return [];
+  const { version } = row;
+  if (row.working_phase === null) return { version, data: [] };
   // Worked out with costs whoever asks: what is said of them is left out below.
   const figures = await readPhaseFigures(deps, knowingCosts(project), row);
   const findings = await openFindings(deps.database.db, project);
@@ -76,7 +83,7 @@ export async function readChecks(deps: Needs, project: ProjectScope): Promise<Va
   const said = isAllowed(project, 'canSeeCosts')
     ? VALIDATION_CHECKS
     : VALIDATION_CHECKS.filter((key) => !OF_COSTS.includes(key));
-  return said.flatMap((key) => CHECKS[key](checked) ?? []);
+  return { version, data: said.flatMap((key) => CHECKS[key](checked) ?? []) };
 }
 
 /**

@@ -7,8 +7,11 @@ export interface PhaseValidation {
   /** Why the user may not validate; null when they may. */
   refusal: string | null;
   busy: boolean;
-  /** Validates the worked phase, with the reason when data differ from the till; whether it was done. The client says a failure. */
-  validate: (control_reason?: string) => Promise<boolean>;
+  /**
+   * Validates the worked phase as its check list was read, with the reason when data differ from the till; whether it was
+   * done. The client says a failure.
+   */
+  validate: (read: Pick<ProjectChanges, 'control_reason' | 'seen_version'>) => Promise<boolean>;
 }
 
 /** The change that validates the worked phase; null when no phase is worked and nothing is to be sent. */
@@ -24,10 +27,10 @@ export function usePhaseValidation(project: Project): PhaseValidation {
   return {
     refusal,
     busy: update.isPending,
-    validate: async (control_reason) => {
+    validate: async (read) => {
       const changes = phaseValidation(project);
       if (refusal !== null || !changes) return false;
-      return update.mutateAsync(control_reason === undefined ? changes : { ...changes, control_reason }).then(
+      return update.mutateAsync({ ...changes, ...read }).then(
         () => true,
         () => false,
       );

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getControls } from '../../lib/calls/get-controls.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
+import { french } from '../../lib/french.ts';
 import { isComputing } from '../../lib/is-computing.ts';
 import { usePhaseAction } from '../../lib/session/phase-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { BeingComputed } from './being-computed.tsx';
 import { ControlGaps } from './control-gaps.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
@@ -55,6 +57,7 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
   const answer = useQuery(getChecks(project._id));
   const loses = answer.data?.data.some(({ state }) => state === 'loss') ?? false;
   const blocked = answer.data?.data.some(({ state }) => state === 'blocked') ?? false;
+  const isNew = useChangedSinceOpened(answer.isFetching ? undefined : answer.data?.version);
   const [reason, setReason] = useState('');
   const gaps = controls.data?.gaps ?? [];
   const unexplained = gaps.length > 0 && reason.trim() === '';
@@ -63,8 +66,15 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
   const doubts =
     answer.data?.data.some(({ key, state }) => key === 'doubtful_data' && state !== 'ok') ?? false;
   const finish = async (): Promise<void> => {
-    if (!(await validate(reason.trim() === '' ? undefined : reason.trim()))) return;
-    onDone();
+    const word = reason.trim();
+    const version = answer.data?.version;
+    const isDone = await validate({
+      ...(word !== '' && { control_reason: word }),
+      ...(version !== undefined && { seen_version: version }),
+    });
+    if (isDone) onDone();
+    // What refused it may be new figures: she reads them before she tries again.
+    else void answer.refetch();
   };
   return (
     <Dialog
@@ -85,6 +95,7 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
               computing ||
               unexplained ||
               blocked ||
+              answer.isFetching ||
               answer.isPending
             }
             title={refusal ?? (blocked ? 'Une règle de l’enseigne bloque cette validation' : undefined)}
@@ -96,6 +107,12 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
       }
     >
       {computing && <BeingComputed />}
+      {isNew && (
+        <p className={styles.computing} role="status">
+          <Icon name="warning" />
+          {french('Des décisions ou des chiffres ont changé depuis l’ouverture : relisez la liste.')}
+        </p>
+      )}
       <ValidationChecks project={project} unsent={unsent} onFollow={onClose} />
       {gaps.length > 0 && (
         <ControlGaps
@@ -123,4 +140,11 @@ function UnaskedDialog({ project, unsent, computing, onClose, onDone }: UnaskedD
       <SpreadChart project={project} />
     </Dialog>
   );
+}
+
+/** Whether what is read is another version than the first that was. */
+function useChangedSinceOpened(version: number | undefined): boolean {
+  const [opened, setOpened] = useState(version);
+  if (opened === undefined && version !== undefined) setOpened(version);
+  return opened !== undefined && version !== undefined && version !== opened;
 }

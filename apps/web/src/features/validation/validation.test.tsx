@@ -42,7 +42,7 @@ function show(shown: ReactNode, canValidatePhases: boolean, known?: Known) {
   });
   if (known) {
     client.setQueryData(getApproval(project._id).queryKey, known.state);
-    client.setQueryData(getChecks(project._id).queryKey, { data: known.checks });
+    client.setQueryData(getChecks(project._id).queryKey, { version: 7, data: known.checks });
   }
   const around = (children: ReactNode) => (
     <MemoryRouter>
