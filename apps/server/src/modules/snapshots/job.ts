@@ -16,7 +16,13 @@ import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
-import { chosenDiscounts, discountHistory, levelsOf, lineIdsByProduct } from '../discounts/index.ts';
+import {
+  chosenDiscounts,
+  discountHistory,
+  levelsOf,
+  lineIdsByProduct,
+  type NewLine,
+} from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
 import {
@@ -31,7 +37,7 @@ import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { computeInPlace } from './places.ts';
-import { signedLines } from './price-endings/before.ts';
+import { signedLines, withBrought } from './price-endings/before.ts';
 import { endingsFor, labelsBefore, signedBefore } from './price-endings/labels.ts';
 import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
@@ -93,7 +99,7 @@ async function compute(
   const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
   try {
     const lines = await newLines(work, draft);
-    await publish(work, await finishDraft(work, draft), lines);
+    await publish(work, await finishDraft(work, draft, lines), lines);
   } catch (error) {
     await draft.discard().catch(() => {});
     throw error;
@@ -156,7 +162,11 @@ function formerPath(scope: Scope, row: ProjectRow): string | null {
 }
 
 /** Forecasts the project's lines and writes the snapshot. */
-async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotManifest> {
+async function finishDraft(
+  work: Work,
+  draft: SnapshotDraft,
+  added: readonly NewLine[],
+): Promise<SnapshotManifest> {
   const lines = await draft.lines();
   // The panel of the whole warehouse ends with this call: its memory is for the writing.
   const made = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : {};
@@ -164,7 +174,10 @@ async function finishDraft(work: Work, draft: SnapshotDraft): Promise<SnapshotMa
   work.run.signal.throwIfAborted();
   work.run.progress('Écriture', 0.9);
   const { before, price_endings: endings } = work;
-  const signed = before && signedLines(before, await draft.prices(), { endings, levels: levelsOf(work.row) });
+  const levels = levelsOf(work.row);
+  const signed =
+    before &&
+    signedLines(withBrought(before, added, work.line_ids), await draft.prices(), { endings, levels });
   const { manifest } = await draft.finish(curves, rest, signed);
   return lacks ? { ...manifest, lacks } : manifest;
 }

@@ -1,6 +1,6 @@
 import type { LinePrices, SignedLine, SignedLines } from '@palier/analytics';
 import { type PriceEnding, priceRise } from '@palier/domain';
-import { type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
+import { type NewLine, type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
 import type { SignedBefore } from './labels.ts';
 import { labelsOf, type PriceOf, sellingOf } from './signed.ts';
 
@@ -21,6 +21,21 @@ export function signedLines(
     return [[line._id, { price, list_price, variant_rises: variantRises(line, signed, { labels, levels }) }]];
   });
   return { phase: before.phase, lines: new Map(lines) };
+}
+
+/** With what new lines bring of the phase, which is signed as they are added: the figures that they come with have it too. */
+export function withBrought(
+  { phase, lines }: SignedBefore,
+  added: readonly NewLine[],
+  line_ids: ReadonlyMap<string, string>,
+): SignedBefore {
+  const brought = added.flatMap(({ discount_id, item_group_id, ...line }): [string, SignedDiscount][] => {
+    const discount_pct = line.previous_discount_pcts[phase];
+    const label = line.signed_prices[phase];
+    if (line_ids.has(item_group_id) || discount_pct === undefined || !label) return [];
+    return [[discount_id, { ...label, discount_pct, carried: false }]];
+  });
+  return { phase, lines: new Map([...brought, ...lines]) };
 }
 
 function variantRises(

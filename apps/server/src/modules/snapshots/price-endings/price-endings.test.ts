@@ -296,6 +296,13 @@ it('a discount that the project does not offer has one price, to the cent, in th
   project = { ...project, _id: brought };
   const found = await lines();
   const file = await priceFile('?phase=1');
+  // Their figures have at once the labels that they bring, which are those of the phase.
+  const signedOf = (code: string) =>
+    ['signed_price', 'price_rise'].map((name) => readField(found.get(code) as Line, name));
+  expect([signedOf('P1'), signedOf('P2')]).toEqual([
+    [8.7, null],
+    [39.99, null],
+  ]);
   // 67 % of 12,99 €; at a level that the project offers, the rule is followed.
   expect([found.get('P1')?.label_price, file.get('P1')]).toEqual([8.7, '8,70']);
   expect([found.get('P2')?.label_price, file.get('P2')]).toEqual([39.99, '39,99']);
