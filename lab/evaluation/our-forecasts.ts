@@ -1,10 +1,10 @@
 import { fitDemand, forecastCurves } from '@palier/engine';
-import { shownMedian } from '../../packages/engine/src/demand/median.ts';
-import type { DemandModel, PlannedDiscounts } from '../../packages/engine/src/demand/types.ts';
 import {
   expectedSales,
   negativeBinomialQuantile,
 } from '../../packages/domain/src/numeric/negative-binomial.ts';
+import { shownMedian } from '../../packages/engine/src/demand/median.ts';
+import type { DemandModel, PlannedDiscounts } from '../../packages/engine/src/demand/types.ts';
 import type { EvaluationPanel } from './types.ts';
 
 /** What the screen would show of an item and week, or of a whole phase. */

@@ -1,5 +1,5 @@
-import { bandShare } from '../../packages/engine/src/demand/calibrate.ts';
 import { negativeBinomialQuantile } from '../../packages/domain/src/numeric/negative-binomial.ts';
+import { bandShare } from '../../packages/engine/src/demand/calibrate.ts';
 import type { ShownForecast } from './our-forecasts.ts';
 
 /** Sums behind the errors of one forecaster: a mean is judged by bias and squares, a median by absolute errors. */

@@ -149,11 +149,7 @@ function signedBefore(index: number, price: number, levels: readonly number[]) {
 }
 
 /** Units grow with the discount and never pass the stock; below the diagonal nothing is said. */
-function randomCurve(
-  random: Random,
-  levels: number,
-  phases: number,
-): RandomProject['curves'][number] {
+function randomCurve(random: Random, levels: number, phases: number): RandomProject['curves'][number] {
   const base = random.next() * 20;
   const phase_qty = Array.from({ length: levels }, (_, level) =>
     Math.fround(base * (1 + level * random.next())),
