@@ -3,8 +3,8 @@ import type { PriceEnding, SignedLabel } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import type { JobRun } from '../../queue/types.ts';
 import type { ProjectScope } from '../../scope.ts';
+import type { SignedDiscount } from '../discounts/index.ts';
 import type { ProjectRow } from '../projects/index.ts';
-import type { SignedBefore } from './price-endings/labels.ts';
 
 /** What the making of a snapshot needs. */
 export type Needs = Pick<
@@ -23,6 +23,12 @@ export type Needs = Pick<
   /** What follows from new figures, before anybody hears of them: of modules that read these. */
   afterSnapshot: (project: ProjectScope) => Promise<void>;
 };
+
+/** What was signed of a phase, by line. */
+export interface SignedBefore {
+  phase: number;
+  lines: ReadonlyMap<string, SignedDiscount>;
+}
 
 /** A snapshot under way: of which project, made of what. */
 export interface Work {

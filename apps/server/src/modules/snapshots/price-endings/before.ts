@@ -1,7 +1,7 @@
 import type { LinePrices, SignedLine, SignedLines } from '@palier/analytics';
 import { type PriceEnding, priceRise } from '@palier/domain';
 import { type NewLine, type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
-import type { SignedBefore } from './labels.ts';
+import type { SignedBefore } from '../work.ts';
 import { labelsOf, type PriceOf, sellingOf } from './signed.ts';
 
 /**

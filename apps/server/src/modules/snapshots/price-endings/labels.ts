@@ -1,11 +1,11 @@
 import { markedDownPrice, type PriceEnding, type SignedLabel } from '@palier/domain';
 import type { Db } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { type SignedDiscount, signedDiscounts } from '../../discounts/index.ts';
+import { signedDiscounts } from '../../discounts/index.ts';
 import { nullIfMissing } from '../../facts/index.ts';
 import { projectEndings } from '../../organizations/index.ts';
 import type { ProjectRow } from '../../projects/index.ts';
-import type { Needs } from '../work.ts';
+import type { Needs, SignedBefore } from '../work.ts';
 
 /** How the project's prices end; where every phase is validated, as they did: those prices are in shops. */
 export async function endingsFor(
@@ -28,12 +28,6 @@ export async function signedBefore(
 ): Promise<SignedBefore | null> {
   const before = (working_phase ?? 0) - 1;
   return before < 0 ? null : { phase: before, lines: await signedDiscounts(db, project, before) };
-}
-
-/** What was signed of a phase. */
-export interface SignedBefore {
-  phase: number;
-  lines: ReadonlyMap<string, SignedDiscount>;
 }
 
 /** The labels of the phase before, which no rule raises; none where prices are those that the discounts give, then as now. */
