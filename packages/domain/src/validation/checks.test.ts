@@ -66,11 +66,13 @@ describe('what the server says before a phase is validated', () => {
   it('leads to the products that would be dearer than their label, to the cent', () => {
     expect([priceRise(42, 28), priceRise(28.004, 28), priceRise(17.5, 28)]).toEqual([14, null, null]);
     expect([priceRise(42, null), priceRise(null, 28)]).toEqual([null, null]);
-    const check = priceRiseCheck({ count: 2, largest: 14 }, 'la démarque 1', 'EUR');
+    const check = priceRiseCheck({ count: 2, excluded: 0, largest: 14 }, 'la démarque 1', 'EUR');
     expect(check).toMatchObject({ state: 'attention', text: '2 produits plus chers qu’à la démarque 1' });
     expect(plain(check.detail)).toBe('jusqu’à 14,00 € de plus sur l’étiquette');
+    const carried = priceRiseCheck({ count: 2, excluded: 1, largest: 14 }, 'la démarque 1', 'EUR');
+    expect(plain(carried.detail)).toMatch(/ ; dont 1 exclu, au prix reconduit$/);
     expect(check.filter?.rules).toEqual([{ field: 'price_rise', operator: 'is_set' }]);
-    expect(priceRiseCheck({ count: 0, largest: null }, 'la démarque 1', 'EUR')).toMatchObject({
+    expect(priceRiseCheck({ count: 0, excluded: 0, largest: null }, 'la démarque 1', 'EUR')).toMatchObject({
       ...{ state: 'ok', text: 'Aucun produit plus cher qu’à la démarque 1', filter: null },
     });
   });

@@ -49,10 +49,10 @@ export const DEARER_PRODUCTS: QueryTree = {
 
 /**
  * Products that would be dearer than the label that was signed in the phase before, named as in a sentence; the largest
- * rise is in the currency of prices.
+ * rise is in the currency of prices, `excluded` those left out of the phase, which a listing may not show.
  */
 export function priceRiseCheck(
-  { count, largest }: { count: number; largest: number | null },
+  { count, excluded, largest }: { count: number; excluded: number; largest: number | null },
   before: string,
   currency: string,
 ): ValidationCheck {
@@ -63,9 +63,13 @@ export function priceRiseCheck(
     state: count === 0 ? 'ok' : 'attention',
     text: count === 0 ? `Aucun produit plus cher ${than}` : `${formatQuantity(count)} ${several} ${than}`,
     detail:
-      count === 0 || largest === null
-        ? null
-        : `jusqu’à ${formatMoney(largest, currency)} de plus sur l’étiquette`,
+      [
+        largest !== null && `jusqu’à ${formatMoney(largest, currency)} de plus sur l’étiquette`,
+        excluded > 0 &&
+          `dont ${formatQuantity(excluded)} ${excluded === 1 ? 'exclu, au prix reconduit' : 'exclus, au prix reconduit'}`,
+      ]
+        .filter(Boolean)
+        .join(' ; ') || null,
     filter: count === 0 ? null : DEARER_PRODUCTS,
   };
 }

@@ -156,6 +156,7 @@ it('a price left out of the phase is carried over at its new list price: it goes
   });
   expect(status).toBe(200);
   expect((await dearer()).map(([code]) => code).sort()).toEqual(['P11', 'P12']);
+  expect((await riseCheck()).detail).toMatch(/dont 1 exclu, au prix reconduit$/);
   await test.ask('claire', {
     ...{ method: 'PUT', url: `/api/projects/${project._id}/discounts` },
     payload: { [line?._id ?? '']: { included: true, discount_pct_user: 60 } },

@@ -36,6 +36,8 @@ interface Checked extends PhaseFigures {
 interface PriceRises {
   before: string;
   count: number;
+  /** Those of them that are left out of the phase. */
+  excluded: number;
   largest: number | null;
 }
 
@@ -97,16 +99,18 @@ async function readRises(
   worked: number,
 ): Promise<PriceRises | null> {
   const before = worked - 1;
-  const total = await facts.use(project, async (own) =>
+  const selection = { filter: DEARER_PRODUCTS, fields: ['price_rise'] };
+  const found = await facts.use(project, async (own) =>
     own.manifest().signed_phase === before
-      ? own.summary({ filter: DEARER_PRODUCTS, fields: ['price_rise'] })
+      ? { all: await own.summary(selection), included: await own.summary({ ...selection, included: true }) }
       : null,
   );
   return (
-    total && {
+    found && {
       before: phaseInSentence(phaseLabel(phases[before], before)),
-      count: total.discount_count,
-      largest: readNumber(total, 'price_rise'),
+      count: found.all.discount_count,
+      excluded: found.all.discount_count - found.included.discount_count,
+      largest: readNumber(found.all, 'price_rise'),
     }
   );
 }
