@@ -1,21 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
-import { discardFolder, publishFolder, temporaryFolder } from '../database/folders.ts';
+import { discardFolder, temporaryFolder } from '../database/folders.ts';
 import type { Session } from '../database/session.ts';
-import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { countedOnce, excludedProducts } from '../quality/quality.ts';
-import { MANIFEST } from '../warehouse/manifest.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { threadsForSales } from '../warehouse/threads.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
-import { finalMetrics, gatherActuals, gatherRest } from './actuals.ts';
+import { gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
-import { writeCurveFile } from './curve-file.ts';
-import { pathPhases, storeCurves } from './curves.ts';
-import { buildFactsFile } from './facts-file.ts';
+import { storeCurves } from './curves.ts';
+import { finishDraft, type Held } from './finish.ts';
 import { readGivenForecasts } from './given-forecasts.ts';
 import { LINE_METRICS, readLines, readPrices, readSold } from './lines.ts';
 import { buildMetrics, type CurveColumns, staticMetrics } from './metrics.ts';
@@ -23,31 +20,14 @@ import { extractPanel } from './panel.ts';
 import { priceSales } from './priced-sales.ts';
 import { gatherPrices } from './prices.ts';
 import { gatherPriorPrices } from './prior-prices.ts';
-import { addRanks } from './ranks.ts';
 import { gatherRates } from './rates.ts';
 import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherSigned } from './signed-prices.ts';
 import { gatherStock, sumStock } from './stock.ts';
-import type {
-  ClosedForecast,
-  ConvertedAmounts,
-  SignedLines,
-  SnapshotCurves,
-  SnapshotDraft,
-  SnapshotManifest,
-  SnapshotRequest,
-  SnapshotResult,
-} from './types.ts';
-import { DAILY_DAYS, writeTables } from './write-tables.ts';
+import type { SnapshotDraft } from './types.ts';
+import type { Work } from './work.ts';
 
-type Work = SnapshotRequest & {
-  temp_folder: string;
-  /** Checks of the quality report that were answered by « exclure ». */
-  excluded_checks?: readonly string[];
-  /** The list of the prices actually paid. */
-  paid_price_list_id?: string | undefined;
-};
 interface Stage {
   label: string;
   run: (session: Session, work: Work) => Promise<void>;
@@ -74,39 +54,6 @@ const STAGES: readonly Stage[] = [
   { label: 'Magasins vendeurs et ruptures', run: (session, { project }) => sumReach(session, project) },
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
 ];
-
-const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
-
-async function readManifest(
-  session: Session,
-  work: Work,
-  hasCurves: boolean,
-  warehouseVersion: number,
-): Promise<SnapshotManifest> {
-  const [totals] = await session.rows<SnapshotManifest['totals'] & { line_count: number }>(`
-    SELECT count(*) AS line_count, coalesce(sum(stock_qty), 0) AS stock_qty, coalesce(sum(stock_cost_value), 0) AS stock_cost_value,
-      coalesce(sum(stock_retail_value), 0) AS stock_retail_value, coalesce(sum(lifetime_sales_qty), 0) AS sales_qty,
-      coalesce(sum(lifetime_sales), 0) AS sales, coalesce(sum(season_sales_qty), 0) AS season_sales_qty FROM metric`);
-  const [first] = await session.rows<{ daily_from: string | null }>(
-    `SELECT min(date)::VARCHAR AS daily_from FROM day WHERE date > DATE ${quoteText(work.project.data_date)} - ${DAILY_DAYS}`,
-  );
-  if (!totals) throw new Error('no totals');
-  const { line_count, ...sums } = totals;
-  const { project } = work;
-  return {
-    format: 1,
-    project_id: project.project_id,
-    version: work.version,
-    data_date: project.data_date,
-    discount_levels: [...project.discount_levels],
-    working_phase: project.working_phase,
-    line_count,
-    has_curves: hasCurves,
-    totals: sums,
-    daily_from: first?.daily_from ?? project.data_date,
-    warehouse_version: warehouseVersion,
-  };
-}
 
 /**
  * Computes a project's facts from the warehouse. The caller fits the demand model on `extractPanel`, then gives the
@@ -214,12 +161,6 @@ export async function selectedProducts(
   }
 }
 
-interface Held {
-  release: () => void;
-  discard: () => Promise<void>;
-  converted: readonly ConvertedAmounts[];
-}
-
 /** The tables of what `finish` brings, without a row. @returns the columns that curves have: none */
 async function makeAwaited(session: Session, levels: number): Promise<CurveColumns> {
   await gatherRest(session, null);
@@ -233,7 +174,7 @@ async function makeDraft(
   work: Work,
   scratch: string,
   warehouse: { version: number; attributes: string[] } | null,
-  { release, discard, converted }: Held,
+  held: Held,
 ): Promise<SnapshotDraft> {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
@@ -246,54 +187,7 @@ async function makeDraft(
   // Read once: the caller asks again after `finish`, when the draft's database is gone.
   const lines = await readLines(session, work.project);
 
-  const endings = work.price_endings ?? [];
-  const final = finalMetrics(work.project);
-  const finish = async (
-    curves: SnapshotCurves | null,
-    rest: ClosedForecast | null = null,
-    before: SignedLines | null = null,
-  ): Promise<SnapshotResult> => {
-    const target = join(work.snapshot_folder, `v${work.version}`);
-    await mkdir(work.snapshot_folder, { recursive: true });
-    const temporary = await temporaryFolder(target);
-    try {
-      const size = { lines: line_count, levels };
-      const columns = await storeCurves(session, curves, size);
-      const phases = curves ? pathPhases(curves, size) : 0;
-      await gatherRest(session, rest);
-      const labels = work.signed_labels;
-      const signed = labels?.size ? lines.ids.map((id) => labels.get(id) ?? null) : [];
-      const { discount_levels } = work.project;
-      const rated = await gatherRates(session, lines.price, discount_levels, endings, signed);
-      await gatherSigned(session, lines.ids, before);
-      const metrics = new Map([...staticMetrics(attributes, columns, shops), ...final]);
-      await buildMetrics(session, metrics);
-      await addRanks(session, new Set(metrics.keys()));
-      await writeTables(session, temporary, work.project.data_date);
-      await writeCurveFile(temporary, curves ? line_count : 0, { levels, phases }, curves ?? NO_CURVES);
-      const manifest: SnapshotManifest = {
-        ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
-        ...(converted.length > 0 && { converted }),
-        ...(final.size > 0 && { closed: true }),
-        ...(phases > 0 && { path_phases: phases }),
-        ...(endings.length > 0 && { price_endings: endings }),
-        ...(rated > 0 && { own_rates: true }),
-        ...(before && { signed_phase: before.phase }),
-      };
-      // The listing's file is built in a database of its own: this one's memory is given back first.
-      release();
-      await buildFactsFile(temporary, scratch);
-      await writeFile(join(temporary, MANIFEST), JSON.stringify(manifest, null, 2));
-      if (work.signal?.aborted) throw new CancelledError('Calcul annulé');
-      await publishFolder(temporary, target);
-      await discard();
-      return { folder: target, manifest };
-    } catch (error) {
-      await discardFolder(temporary);
-      await discard();
-      throw error;
-    }
-  };
+  const drafting = { session, work, scratch, warehouse, levels, shops, lines, held };
   return {
     line_count,
     lines: async () => lines,
@@ -301,7 +195,7 @@ async function makeDraft(
     sold: (from, to) => readSold(session, from, to),
     givenForecasts: (periods) => readGivenForecasts(session, periods),
     extractPanel: (options) => extractPanel(session, work.project, options),
-    finish,
-    discard,
+    finish: (curves, rest = null, before = null) => finishDraft(drafting, curves, { rest, before }),
+    discard: held.discard,
   };
 }
