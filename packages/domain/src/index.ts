@@ -262,6 +262,7 @@ export {
   salesConstant,
   shiftedDistribution,
 } from './numeric/negative-binomial.ts';
+export { plainNumber, shownAs } from './numeric/plain-number.ts';
 export { tellsCosts, withoutCosts } from './permission/costs.ts';
 export {
   type Coverage,

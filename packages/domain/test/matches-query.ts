@@ -1,6 +1,7 @@
 // What a query means, said in plain code: the product asks DuckDB, and property tests compare the two.
 
 import { foldText } from '../src/format/text.ts';
+import { plainNumber } from '../src/numeric/plain-number.ts';
 import {
   isTree,
   type Operator,
@@ -25,7 +26,8 @@ function isScalar(value: unknown): value is Scalar {
 /** The values a rule tests: a list's elements, else the value; empty when the field is not set. */
 function valuesOf(value: unknown): Scalar[] {
   const values = Array.isArray(value) ? value : [value];
-  return values.filter((item): item is Scalar => isScalar(item) && item !== '');
+  const known = values.filter((item): item is Scalar => isScalar(item) && item !== '');
+  return known.map((item) => (typeof item === 'number' ? plainNumber(item) : item));
 }
 
 function compare(left: Scalar, right: Scalar): number | null {

@@ -11,6 +11,7 @@ import {
   pruneQuery,
   type QueryRule,
   type QueryTree,
+  shownAs,
 } from '@palier/domain';
 import { identifier, join, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
@@ -83,8 +84,37 @@ function membership(expression: Sql, values: readonly Sql[]): Sql {
 
 const comparison: Partial<Record<QueryRule['operator'], string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
+/** A rule on a number: each is what it is shown as, whatever a sum of floating points left at its end. */
+function numberRule(expression: Sql, rule: QueryRule): Sql {
+  const written = (value: number): Sql => parameter(value, 'number');
+  const is = (value: unknown): Sql => {
+    const { low, high } = shownAs(numberOf(value));
+    if (low === high) return sql`${expression} = ${written(low)}`;
+    return sql`${expression} BETWEEN ${written(low)} AND ${written(high)}`;
+  };
+  if (rule.operator === 'equals') return is(rule.value);
+  if (rule.operator === 'in') {
+    const values = valuesOf(rule.value).map(is);
+    return values.length === 0 ? raw('false') : sql`(${join(values, ' OR ')})`;
+  }
+  if (rule.operator === 'between') {
+    const [first, last, ...more] = valuesOf(rule.value).map(numberOf);
+    if (first === undefined || last === undefined || more.length > 0) return invalid();
+    return sql`${expression} BETWEEN ${written(shownAs(first).low)} AND ${written(shownAs(last).high)}`;
+  }
+  const sign = comparison[rule.operator];
+  if (!sign) return invalid();
+  const { low, high } = shownAs(numberOf(rule.value));
+  const end = rule.operator === 'lt' || rule.operator === 'gte' ? low : high;
+  return sql`${expression} ${raw(sign)} ${written(end)}`;
+}
+
+/** Types of fields whose values are not numbers. */
+const NOT_NUMBERS: readonly FieldType[] = ['boolean', 'string', 'list', 'score', 'date'];
+
 /** A rule on one value. */
 function scalarRule(expression: Sql, type: FieldType, rule: QueryRule): Sql {
+  if (!NOT_NUMBERS.includes(type)) return numberRule(expression, rule);
   const one = (): Sql => parameter(boundValue(rule.value, type), type);
   const many = (): Sql[] => valuesOf(rule.value).map((value) => parameter(boundValue(value, type), type));
   switch (rule.operator) {
