@@ -52,17 +52,22 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
   const apply = (): Promise<void> =>
     attempt(async () => {
       let activity: string | null = null;
-      const run = async (): Promise<void> => {
+      const send = async (): Promise<void> => {
         session.markBefore([]);
         activity = (await importDiscounts(project._id, files, false)).activity_id;
+      };
+      const run = async (): Promise<void> => {
+        await send();
         await refresh();
       };
       const revert = async (): Promise<void> => {
         if (activity) await undoActivity(project._id, activity);
         await refresh();
       };
-      await run();
+      await send();
+      // It may be undone as soon as it is seen.
       session.history.add({ label: `Import de ${files.map(({ name }) => name).join(', ')}`, run, revert });
+      await refresh();
       notifySuccess(`${products(report?.discount_count ?? 0)} à jour`);
       onClose();
     });
