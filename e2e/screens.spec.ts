@@ -171,7 +171,11 @@ test.describe('a project from its creation to its end', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Valider la démarque 1' }).click();
     // Answered before the reload: a request that a reload cuts may never reach the server.
     expect((await validated).status()).toBe(200);
-    expect((await validated).request().postDataJSON()).toEqual({ working_phase: 1 });
+    // The version is that of the list of checks that was read.
+    expect((await validated).request().postDataJSON()).toEqual({
+      working_phase: 1,
+      seen_version: expect.any(Number),
+    });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Valider la démarque 2' })).toBeVisible();
 
