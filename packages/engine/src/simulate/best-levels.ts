@@ -15,15 +15,22 @@ export const BEST_FIGURES = [
   { horizon: 'end', figure: 'profit_after_leftovers' },
 ] as const satisfies readonly { horizon: Horizon; figure: string }[];
 
+/** In place of a level: the line stays where it stands. */
+const KEPT = 255;
+
 /**
  * For each of `BEST_FIGURES`, the levels of each line at which it is the highest between the line's shields, whatever
- * it costs the other figures: no choice gives more of it. Most units is also least stock left. Lines that are not free, and
- * those whose figure is not known, stay at `present`; of equal levels the shallowest is taken. Choices made by hand
- * (`fixed_level`) do not hold a free line.
+ * it costs the other figures: no choice gives more of it. Most units is also least stock left. Of equal levels the
+ * shallowest is taken. Lines that are not free, and those whose figure is not known, have none: see `overPresent`. It
+ * does not depend on the levels at which lines stand: choices made by hand (`fixed_level`) do not hold a free line.
  */
-export function bestPlans(problem: SimulationProblem, free: Uint8Array, present: LevelPlan): LevelPlan[] {
+export function bestLevels(problem: SimulationProblem, free: Uint8Array): LevelPlan[] {
   const phases = problem.later_phases ?? 1;
-  const plans = BEST_FIGURES.map(() => ({ worked: present.worked.slice(), later: present.later.slice() }));
+  const none = (size: number) => new Uint8Array(size).fill(KEPT);
+  const plans = BEST_FIGURES.map(() => ({
+    worked: none(problem.item_count),
+    later: none(problem.item_count * phases),
+  }));
   const values = new Float64Array(BEST_FIGURES.length);
   const most = new Float64Array(BEST_FIGURES.length);
   const unremoved = { ...problem, removed_level: null };
@@ -60,4 +67,14 @@ export function bestPlans(problem: SimulationProblem, free: Uint8Array, present:
     for (const { worked, later } of search?.of(item, offered, laters) ?? []) consider(item, worked, later);
   }
   return plans;
+}
+
+/** The best plans with lines that have no best level where they stand at `present`. */
+export function overPresent(best: readonly LevelPlan[], present: LevelPlan): LevelPlan[] {
+  const over = (levels: Uint8Array, standing: Uint8Array) =>
+    levels.map((level, at) => (level === KEPT ? (standing[at] ?? 0) : level));
+  return best.map(({ worked, later }) => ({
+    worked: over(worked, present.worked),
+    later: over(later, present.later),
+  }));
 }

@@ -3,12 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
-import { BEST_FIGURES, bestPlans } from './best-levels.ts';
+import { BEST_FIGURES, bestLevels, overPresent } from './best-levels.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { pricedProfit } from './priced-profit.ts';
 import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan } from './simulate.ts';
 import type { LevelPlan, SimulationProblem } from './types.ts';
+
+/** The best plans as the product reads them: lines that have no best level stand at `present`. */
+const bestPlans = (problem: SimulationProblem, free: Uint8Array, present: LevelPlan): LevelPlan[] =>
+  overPresent(bestLevels(problem, free), present);
 
 function randomLines(seed: number, items: number): SimulationProblem {
   const random = seededRandom(seed);

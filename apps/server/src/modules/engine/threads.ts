@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { RetailerOptions, RetailerReport } from '@palier/demo';
 import type { MarkdownProblem, OptimiseOptions, OptimiseResult } from '@palier/engine';
 import { Piscina } from 'piscina';
+import { keepBest, type ReadBest } from './best.ts';
 import type { FitInput, FitOutput } from './fit.ts';
 import type { PastInput, PastOutput } from './past.ts';
 
@@ -24,6 +25,8 @@ export interface EngineThreads {
   ): Promise<OptimiseResult>;
   /** Plans between the most margin and the most clearance. */
   frontier(problem: MarkdownProblem, points: number): Promise<{ weight: number; plan: Uint8Array }[]>;
+  /** The plans that give most of each figure: see `keepBest`. */
+  best: ReadBest;
   /** Writes a demo retailer's files. */
   writeRetailer(folder: string, options: RetailerOptions): Promise<RetailerReport>;
   close(): Promise<void>;
@@ -54,14 +57,17 @@ export function openEngineThreads(): EngineThreads {
     });
   const pool = threads(ANSWERING_MS);
   const heavy = threads(COMPUTING_MS);
+  // Listings wait for it: it never queues behind an optimisation.
+  const quick = threads(ANSWERING_MS);
   return {
     fit: (input, task) => run(heavy, 'fit', input, task),
     settlePast: (input) => run(heavy, 'past', input),
     optimise: (problem, options, task) => run(pool, 'optimise', { problem, options }, task),
     frontier: (problem, points) => run(pool, 'compromises', { problem, points }),
+    best: keepBest((input) => run(quick, 'best', input)),
     writeRetailer: (folder, options) => run(heavy, 'retailer', { folder, options }),
     close: async () => {
-      await Promise.all([pool, heavy].map((each) => each.close({ force: true })));
+      await Promise.all([pool, heavy, quick].map((each) => each.close({ force: true })));
     },
   };
 }

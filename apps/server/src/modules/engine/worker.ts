@@ -1,13 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type RetailerOptions, type RetailerReport, writeRetailer } from '@palier/demo';
 import {
+  bestLevels,
   frontier,
+  type LevelPlan,
   loadHighsSolver,
   type MarkdownProblem,
   type OptimiseOptions,
   type OptimiseResult,
   optimise as solve,
 } from '@palier/engine';
+import type { BestInput } from './best.ts';
 import { type FitInput, type FitOutput, fitCurves } from './fit.ts';
 import { type PastInput, type PastOutput, settlePast } from './past.ts';
 
@@ -38,6 +41,10 @@ export async function optimise({
 
 export function compromises({ input }: Wire<{ problem: MarkdownProblem; points: number }>) {
   return frontier(input.problem, input.points).map(({ weight, plan }) => ({ weight, plan }));
+}
+
+export function best({ input }: Wire<BestInput>): LevelPlan[] {
+  return bestLevels(input.problem, input.free);
 }
 
 export function retailer({

@@ -1,6 +1,5 @@
 import type { PlanComparison } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
-import { bestPlans } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { refused } from '../../../http/errors.ts';
 import { requireWhole } from '../../../perimeter.ts';
@@ -31,7 +30,7 @@ import {
 import { presentComparison } from './present.ts';
 import { bestTotals } from './totals.ts';
 
-type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 /**
  * Completed runs beside doing nothing, last year, the plan in force and the best possible: the same days, and the same
  * lines but for last year's. @throws 409 for a run that has not completed, 422 for one that does not cover a project
@@ -94,6 +93,7 @@ async function compareIn(
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
   const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);
   const stock = pick(lines.stock_qty);
+  const best = await deps.threads.best({ problem, free: Uint8Array.from(lines.included) }, present);
   return {
     project_id: project.project_id,
     discount_count: countLines(compared, () => true),
@@ -101,9 +101,7 @@ async function compareIn(
     kept_user_count: countLines(compared, (index) => isByHand(compared, index)),
     nothing: totalsOf(compared, stillPlan(lines, levels)),
     current: partOf(compared, present),
-    best: bestTotals(
-      bestPlans(problem, Uint8Array.from(lines.included), present).map((best) => totalsOf(compared, best)),
-    ),
+    best: bestTotals(best.map((plan) => totalsOf(compared, plan))),
     runs: runs.map((run, n) => runPart(compared, run, planned[n] ?? new Map())),
     ...(await pastOf(deps, project, row, runs)),
     current_since: await lastDiscountChange(db, project),

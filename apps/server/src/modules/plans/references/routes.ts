@@ -1,8 +1,8 @@
 import type { References } from '@palier/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { KeptAnswers } from '../../../kept-answers.ts';
 import type { Listing } from '../../listing/index.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { readReferences, referencesKey } from './service.ts';
 
 /** Answers kept: an answer is at most a megabyte, for thousands of groups. */

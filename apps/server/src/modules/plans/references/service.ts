@@ -1,13 +1,7 @@
 import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
 import { groupKey, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
-import {
-  bestPlans,
-  type HorizonTotals,
-  type LevelPlan,
-  type SimulatedTotals,
-  simulateGroups,
-} from '@palier/engine';
+import { type HorizonTotals, type LevelPlan, type SimulatedTotals, simulateGroups } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { type ProjectScope, viewOf } from '../../../scope.ts';
 import { valuesWithoutOwn } from '../../activities/index.ts';
@@ -21,7 +15,7 @@ import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
 import { readPlannedLines, stillPlan } from './lines.ts';
 
-type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
+type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 type GroupReferences = References['data'][number];
 type Standings = GroupReferences[Horizon];
 
@@ -85,7 +79,7 @@ export async function readReferences(
   const former = then && (await formerPlan(deps, project, { lines, levels, present }, then.values));
   const before = former && figures(former);
   const free = Uint8Array.from(lines.included);
-  const best = bestPlans(problem, free, present).map(figures);
+  const best = (await deps.threads.best({ problem, free }, present)).map(figures);
   const past = {
     phase: await lastYear(deps, project, row, selection, by, 'phase'),
     end: await lastYear(deps, project, row, selection, by, 'end'),
