@@ -2,6 +2,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of streams and of signatures, which Node gives only to a process of its own, not to a realm of jsdom. */
+const OF_A_PROCESS = [
+  'src/app/use-live-updates.test.tsx',
+  'src/lib/live/connection.test.ts',
+  'src/lib/session/id-token.test.ts',
+  'src/lib/session/sign-in-client.test.ts',
+];
+
+/** The browser's units, in jsdom. */
+const web = {
+  environment: 'jsdom',
+  root: 'apps/web',
+  setupFiles: [join(import.meta.dirname, 'apps/web/src/test/patience.ts')],
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 120_000,
+};
+
 // The browser's journeys are Playwright's (e2e/); everything else runs here.
 export default defineConfig({
   test: {
@@ -26,15 +43,18 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vite.config.ts',
+        // A realm for each file, not a process: making one took longer than the tests.
         test: {
+          ...web,
           name: 'web',
-          environment: 'jsdom',
+          pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}'],
-          root: 'apps/web',
-          setupFiles: [join(import.meta.dirname, 'apps/web/src/test/patience.ts')],
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
+          exclude: OF_A_PROCESS,
         },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: { ...web, name: 'web-process', include: OF_A_PROCESS },
       },
     ],
   },

