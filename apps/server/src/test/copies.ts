@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 
 /** Where what a run makes once is asked for; empty outside the test runner. See `stores-setup.ts`. */
 const { PALIER_TEST_STORES = '', PALIER_TEST_DATABASE = '' } = process.env;
@@ -28,5 +28,6 @@ export async function dropPostgres(url: string): Promise<void> {
 
 /** Puts an embedded database in a folder that is not there yet; outside the test runner the server makes its own. */
 export async function copyEmbedded(folder: string, what: Embedded): Promise<void> {
-  if (PALIER_TEST_STORES) await cp(await askRun(what), folder, { recursive: true });
+  // A thousand small files: one after the other in C++ takes a quarter of the time.
+  if (PALIER_TEST_STORES) cpSync(await askRun(what), folder, { recursive: true });
 }

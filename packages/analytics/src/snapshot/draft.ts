@@ -55,6 +55,9 @@ const STAGES: readonly Stage[] = [
   { label: 'Couverture par magasin', run: (session, { project }) => gatherCoverage(session, project) },
 ];
 
+/** Rows of sales of a warehouse whose projects have few rows. */
+const FEW_SALES = 200_000;
+
 /**
  * Computes a project's facts from the warehouse. The caller fits the demand model on `extractPanel`, then gives the
  * curves to `finish`, which publishes the snapshot's folder; until then nothing is visible.
@@ -84,6 +87,7 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       memory_limit: work.memory_limit ?? '500MB',
       connections: 1,
       ...threadsForSales(sale_rows),
+      few_rows: sale_rows <= FEW_SALES,
     });
     // Thrown away when it is closed: nothing of it has to be on disk by then.
     await database.run('PRAGMA disable_checkpoint_on_shutdown');

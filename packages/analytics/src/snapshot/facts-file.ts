@@ -1,4 +1,4 @@
-import { access, rename, rm } from 'node:fs/promises';
+import { access, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
 import { discardFolder, temporaryPath } from '../database/folders.ts';
@@ -14,6 +14,9 @@ const SNAPSHOT_TABLES = ['line', 'curve', 'daily', 'size', 'place_coverage'] as 
  */
 export const FACTS_FILE = 'facts.6.duckdb';
 const OLDER_FILES = ['facts.duckdb', ...[2, 3, 4, 5].map((kind) => `facts.${kind}.duckdb`)];
+
+/** Bytes of the lines' Parquet file up to which their rows are few: some thousands. */
+const FEW_BYTES = 3_000_000;
 
 /** Columns that decisions are read with and that snapshots of before do not have. */
 const LATER_COLUMNS = [
@@ -82,6 +85,7 @@ async function writeFacts(database: Database, folder: string, shape: CurveShape 
  */
 export async function buildFactsFile(folder: string, tempFolder: string, shape?: CurveShape): Promise<void> {
   const temporary = temporaryPath(join(folder, FACTS_FILE));
+  const { size } = await stat(join(folder, 'line.parquet'));
   // One thread: the several hundred columns of a row group are held at once by each.
   const database = await openDatabase({
     path: temporary,
@@ -89,6 +93,7 @@ export async function buildFactsFile(folder: string, tempFolder: string, shape?:
     memory_limit: '500MB',
     threads: 1,
     connections: 1,
+    few_rows: size <= FEW_BYTES,
   });
   try {
     try {
