@@ -6,7 +6,13 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { CancelledError } from '../src/errors.ts';
-import { announcePresence, cleanLeftovers, type ImportMapping, inspectFiles } from '../src/index.ts';
+import {
+  announcePresence,
+  cleanLeftovers,
+  type ImportMapping,
+  type ImportReport,
+  inspectFiles,
+} from '../src/index.ts';
 import { type Desk, fallSilent, listing, newDesk } from './files.ts';
 
 const desks: Desk[] = [];
@@ -447,6 +453,27 @@ E;Jamais vendu;U;30;10
     });
     for (const issue of report.quality) expect(issue.effect.length + issue.label.length).toBeGreaterThan(40);
     expect(report.quality[0]?.severity).toBe('error');
+  });
+
+  it('says the articles whose price is not that of their dated list, which stays', async () => {
+    const { put, send } = await desk();
+    const articles = (a: number, b: number) =>
+      `code_produit;libellé;taille;prix_ttc;prix_revient\nA;Robe;U;${a};10\nB;Jupe;U;${b};10\nC;Veste;U;90;30\n`;
+    const prices =
+      'code_produit;tarif;date_début;prix_ttc\nA;;01/02/2026;50\nA;;01/01/2027;99\nB;FR;01/02/2026;30\nB;BE;01/02/2026;32\n';
+    const stock = 'code_produit;taille;magasin;stock;date\nA;U;M1;5;30/06/2026\n';
+    const differing = ({ report }: { report: ImportReport }) =>
+      report.quality
+        .filter(({ code }) => code === 'article_price_differs')
+        .map(({ count, examples, amount }) => [count, examples, amount]);
+    const first = await send([
+      await put('articles.csv', articles(50, 30)),
+      await put('prix.csv', prices),
+      await put('stock.csv', stock),
+    ]);
+    expect(differing(first)).toEqual([]);
+    const raised = await send([await put('articles.csv', articles(80, 32))]);
+    expect(differing(raised)).toEqual([[1, ['A : 80,00 pour 50,00'], 400]]);
   });
 
   it('tells the items that came several times with different values, which was kept, until they come clean', async () => {

@@ -125,7 +125,10 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
     totals_before: previous.manifest?.totals ?? null,
     effect: work.check ? await readEffect(session) : null,
     gaps: await findGaps(session, work, read, { currency, added: control_totals }),
-    quality: version === null ? [] : await qualityReport(session, 'new_', data_date),
+    quality:
+      version === null
+        ? []
+        : await qualityReport(session, 'new_', data_date, manifest?.settings.paid_price_list_id ?? null),
     products: version === null ? null : await deliveredProducts(session, staged),
     unchanged: version?.unchanged ?? true,
     data_date,

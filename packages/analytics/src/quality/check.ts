@@ -28,6 +28,8 @@ export interface SalesSums {
 export interface CheckContext {
   prefix: string;
   dataDate: string;
+  /** The list of what is paid, which says no list price. */
+  paid: string | null;
   sales: SalesSums;
 }
 

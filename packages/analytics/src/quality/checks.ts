@@ -1,5 +1,6 @@
 import { type CheckContext, ownPrice, present, type QualityCheck, some } from './check.ts';
 import { CODE_CHECKS } from './code-checks.ts';
+import { PRICE_CHECKS } from './price-checks.ts';
 
 function stockByGroup(prefix: string): string {
   return `SELECT item_group_id, sum(quantity) AS quantity FROM (${present(prefix)}) GROUP BY item_group_id`;
@@ -23,6 +24,7 @@ function weeks({ dataDate, sales }: CheckContext): string {
 /** What is looked for in a customer's data before anything is decided on them. */
 export const QUALITY_CHECKS: readonly QualityCheck[] = [
   ...CODE_CHECKS,
+  ...PRICE_CHECKS,
   {
     code: 'negative_stock',
     severity: 'warning',

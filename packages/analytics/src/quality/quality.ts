@@ -54,9 +54,15 @@ async function runCheck(
   };
 }
 
-function contextOf(prefix: string, dataDate: string | null, sales: SalesSums): CheckContext {
+function contextOf(
+  prefix: string,
+  dataDate: string | null,
+  sales: SalesSums,
+  paid: string | null = null,
+): CheckContext {
   return {
     prefix,
+    paid,
     dataDate: /^\d{4}-\d{2}-\d{2}$/.test(dataDate ?? '') ? (dataDate as string) : '2200-01-01',
     sales,
   };
@@ -67,9 +73,10 @@ export async function qualityReport(
   session: Session,
   prefix: string,
   dataDate: string | null,
+  paid: string | null,
 ): Promise<QualityIssue[]> {
   const issues: QualityIssue[] = [];
-  const context = contextOf(prefix, dataDate, await sumSales(session, prefix));
+  const context = contextOf(prefix, dataDate, await sumSales(session, prefix), paid);
   for (const check of QUALITY_CHECKS) {
     const issue = await runCheck(session, check, context);
     if (issue) issues.push(issue);
