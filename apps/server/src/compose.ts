@@ -175,11 +175,14 @@ async function openDatabase(config: Config): Promise<Database> {
   return openPglite(folder).catch(async (cause: unknown) => {
     if (!(await hasRoom(folder))) throw fullDisk(folder, cause);
     throw new StartError(
-      `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version.`,
+      `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version (${reasonOf(cause)}).`,
       { cause },
     );
   });
 }
+
+/** What whoever is asked for help needs of it, on one line. */
+const reasonOf = (cause: unknown): string => String(cause).replaceAll(/\s+/g, ' ').slice(0, 300);
 
 /** What opening the embedded database may have to write: two files of its log. */
 const ROOM_TO_OPEN = 2 * 16 * 1024 * 1024;
