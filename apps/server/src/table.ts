@@ -45,6 +45,7 @@ import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { seriesRoutes } from './modules/series/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
+import { departureRoutes } from './modules/snapshots/departures/routes.ts';
 import { priceEndingRoutes } from './modules/snapshots/price-endings/routes.ts';
 import { backupRoutes } from './modules/system/backup/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';
@@ -86,6 +87,7 @@ export function createHandlers(deps: Deps): Handlers {
     ...productRoutes(deps, listing),
     ...simulationRoutes(deps, listing),
     ...backtestRoutes(deps),
+    ...departureRoutes(deps),
     ...resultsRoutes(deps),
     ...seriesRoutes(deps, listing),
     ...activityRoutes(deps, listing),

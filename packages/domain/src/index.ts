@@ -106,6 +106,12 @@ export {
   type StoredDecision,
 } from './decision/decision.ts';
 export {
+  ABSENCE_REASONS,
+  ABSENCE_TEXTS,
+  type AbsenceReason,
+  isDecided,
+} from './departure/departure.ts';
+export {
   allowedLevels,
   discountFault,
   EDIT_FAULT_MESSAGES,
@@ -521,7 +527,7 @@ export {
   meritCheck,
   priceRiseCheck,
 } from './validation/checks.ts';
-export { doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
+export { departedCheck, doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
 export {
   type LawCount,
   type LawCountKey,

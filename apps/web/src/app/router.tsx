@@ -40,6 +40,7 @@ const collectionPages: RouteObject[] = [
   { path: 'listing', lazy: () => import('./routes/listing.tsx') },
   { path: 'rules', lazy: () => import('./routes/rules.tsx') },
   { path: 'prices', lazy: () => import('./routes/prices.tsx') },
+  { path: 'departures', lazy: () => import('./routes/departures.tsx') },
 ];
 
 /** Pages that need a signed-in user. */

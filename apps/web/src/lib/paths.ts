@@ -32,6 +32,8 @@ export const paths = {
   /** The rules of a project, one of them open when it is named. */
   rules: (projectId: string, ruleId?: string) =>
     `${collection({ type: 'project', id: projectId })}/rules${ruleId ? `?regle=${encodeURIComponent(ruleId)}` : ''}`,
+  /** The decided products that left a project. */
+  departures: (projectId: string) => `${collection({ type: 'project', id: projectId })}/departures`,
   /** The prices of a project's phase (counted from 0), and which of them are shown. */
   prices: (
     projectId: string,

@@ -2,6 +2,7 @@ import type { Activity } from '@palier/contract';
 
 const BY_KIND: Partial<Record<Activity['kind'], string>> = {
   comment: 'Un commentaire ne change aucune ligne : il n’y a rien à annuler',
+  departed: 'Des produits sortis du projet y reviennent avec les données : il n’y a rien à annuler',
   project: 'Un réglage se change dans les réglages du projet',
   phase: 'Une démarque validée ne s’annule pas ici : y revenir est un acte à part, avec un motif',
 };

@@ -8,6 +8,7 @@ import { countedOnce, excludedProducts } from '../quality/quality.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { threadsForSales } from '../warehouse/threads.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
+import { absenceReasons } from './absences.ts';
 import { gatherActuals, gatherRest } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
@@ -105,7 +106,7 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
         work.onProgress?.({ stage: 'metrics', label: stage.label, share: index / STAGES.length });
         await stage.run(session, request);
       }
-      return makeDraft(session, work, scratch, warehouse.manifest, { release, discard, converted });
+      return makeDraft(session, request, scratch, warehouse.manifest, { release, discard, converted });
     });
   } catch (error) {
     await discard();
@@ -196,6 +197,7 @@ async function makeDraft(
     line_count,
     lines: async () => lines,
     prices: () => readPrices(session),
+    absences: (ids) => absenceReasons(session, work.project.selection, ids),
     sold: (from, to) => readSold(session, from, to),
     givenForecasts: (periods) => readGivenForecasts(session, periods),
     extractPanel: (options) => extractPanel(session, work.project, options),

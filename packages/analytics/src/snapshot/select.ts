@@ -36,7 +36,7 @@ export async function textTable(
 }
 
 /** Condition on the products of a list, put into a table of its own. */
-async function listCondition(session: Session, table: string, ids: readonly string[]): Promise<Sql> {
+export async function listCondition(session: Session, table: string, ids: readonly string[]): Promise<Sql> {
   await textTable(
     session,
     table,

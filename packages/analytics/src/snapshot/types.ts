@@ -1,4 +1,11 @@
-import type { PriceEnding, ProjectLack, QueryTree, SignedLabel, VariantPrice } from '@palier/domain';
+import type {
+  AbsenceReason,
+  PriceEnding,
+  ProjectLack,
+  QueryTree,
+  SignedLabel,
+  VariantPrice,
+} from '@palier/domain';
 
 /** What a project takes from its organisation's warehouse. */
 export interface SnapshotSelection {
@@ -286,6 +293,8 @@ export interface SnapshotDraft {
   lines(): Promise<EngineLines>;
   /** What the lines sell at; before `finish`. */
   prices(): Promise<LinePrices[]>;
+  /** Why each of some products, none of them a line, is not taken; before `finish`. */
+  absences(item_group_ids: readonly string[]): Promise<ReadonlyMap<string, AbsenceReason>>;
   /** Units of each line sold from a day on, up to the day before `to`; both `YYYY-MM-DD`. */
   sold(from: string, to: string): Promise<Float64Array>;
   /** Forecasts made elsewhere for some periods; null when there is none for these lines. */

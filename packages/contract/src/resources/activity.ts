@@ -14,6 +14,7 @@ export const ACTIVITY_KINDS = [
   'import',
   'sync',
   ...APPROVAL_KINDS,
+  'departed',
   'phase',
   'reopening',
   'project',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activitySchema } from '../resources/activity.ts';
 import { backtestSchema } from '../resources/backtest.ts';
+import { departuresSchema } from '../resources/departure.ts';
 import { discountImportReportSchema } from '../resources/import.ts';
 import { whatIfBody } from '../resources/listing.ts';
 import {
@@ -194,6 +195,18 @@ export const PROJECT_ROUTES = defineRoutes({
     response: validationChecksSchema,
     permission: 'project',
     covers: 'project',
+    right: 'everyone',
+    errors: ['not_found'],
+    requirement: null,
+  },
+  'projects.departures': {
+    method: 'GET',
+    path: '/projects/{id}/departures',
+    summary: 'Les produits décidés qui ont quitté le projet avec de nouveaux chiffres, et pourquoi.',
+    tag: 'Projets',
+    params: idParams,
+    response: departuresSchema,
+    permission: 'project',
     right: 'everyone',
     errors: ['not_found'],
     requirement: null,

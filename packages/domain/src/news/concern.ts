@@ -62,9 +62,16 @@ const WHOLE_ACTS: Readonly<
   reopening: { kind: 'reopened', who: ({ participants }) => participants },
 };
 
+/** Other acts on lines. */
+const LINE_KINDS: Readonly<Record<string, NewsKind>> = {
+  review: 'reviewed',
+  comment: 'commented',
+  departed: 'departed',
+};
+
 /** Whether an act needs to know the lines that it touched to say whom it concerns. */
 export function concernsLines(kind: string): boolean {
-  return deciding.includes(kind) || kind === 'review' || kind === 'comment';
+  return deciding.includes(kind) || kind in LINE_KINDS;
 }
 
 /** Whether an act may be news to anybody at all. */
@@ -73,8 +80,8 @@ export function mayConcern(kind: string): boolean {
 }
 
 /**
- * Whom an act concerns: those who decided or reviewed a line that it changes, reviews or comments, those whose comment
- * it follows, those who sign or submitted the phase, those who work on the project whose phase it closes or reopens.
+ * Whom an act concerns: those who decided or reviewed a line that it changes, reviews or comments, or that leaves, those
+ * whose comment it follows, those who sign or submitted the phase, those who work on the project whose phase it closes or reopens.
  * Nobody has news of what she did herself; nobody has two of one act.
  */
 export function concernsOf(act: HeardAct, project: HeardProject): Concern[] {
@@ -107,6 +114,9 @@ function tiesOf({ decider, reviewer, commenters }: HeardLine, act: HeardAct): Ma
   const kind = kindOnLines(act.kind);
   if (!kind) return ties;
   for (const user_id of [decider, reviewer]) if (isOther(user_id, act)) ties.set(user_id, kind);
+  // What leaves concerns those who spoke of it as well.
+  if (kind === 'departed')
+    for (const user_id of commenters) if (isOther(user_id, act)) ties.set(user_id, kind);
   if (kind === 'commented')
     for (const user_id of commenters) if (isOther(user_id, act)) ties.set(user_id, 'answered');
   return ties;
@@ -114,6 +124,5 @@ function tiesOf({ decider, reviewer, commenters }: HeardLine, act: HeardAct): Ma
 
 function kindOnLines(kind: string): NewsKind | null {
   if (deciding.includes(kind)) return 'changed';
-  if (kind === 'review') return 'reviewed';
-  return kind === 'comment' ? 'commented' : null;
+  return LINE_KINDS[kind] ?? null;
 }

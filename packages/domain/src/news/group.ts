@@ -120,6 +120,8 @@ const SENTENCES: Readonly<Record<NewsKind, Say>> = {
       : `${who} a changé des lignes de ${phaseOf(latest)} depuis que vous l’avez soumise`,
   changed: (group, _latest, who) => `${who} a changé ${ownLines(group)}`,
   reviewed: (group, _latest, who) => `${who} a revu ${ownLines(group)}`,
+  departed: (group) =>
+    `${group.line_count <= 1 ? 'Une de vos lignes n’est plus' : `${ownLines(group)} ne sont plus`} dans le projet`,
   commented: (group, _latest, who) => `${who} a commenté ${ownLines(group)}`,
   answered: (group, _latest, who) =>
     group.line_count <= 1

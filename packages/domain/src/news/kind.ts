@@ -1,7 +1,7 @@
 /** What the bell and mails can be about, as a person chooses among them in her profile. */
 export const NEWS_TOPICS = {
   approval: 'Une démarque soumise, renvoyée ou signée',
-  lines: 'Ce que mes collègues font à mes lignes',
+  lines: 'Ce que mes collègues font à mes lignes, et celles qui quittent un projet',
   comments: 'Les commentaires sur mes lignes, et les réponses aux miens',
   phases: 'Une démarque validée ou rouverte dans mes projets',
   runs: 'Les calculs que j’ai demandés',
@@ -22,6 +22,7 @@ const TOPIC_OF = {
   lapsed: 'approval',
   changed: 'lines',
   reviewed: 'lines',
+  departed: 'lines',
   commented: 'comments',
   answered: 'comments',
   validated: 'phases',

@@ -24,6 +24,8 @@ export function newsPath(group: NewsGroup, codes: readonly string[]): string {
     case 'run':
     case 'run_failed':
       return projectPath(latest.project_id, latest.details.run);
+    case 'departed':
+      return projectPath(latest.project_id, 'departures');
     case 'changed':
     case 'reviewed':
     case 'commented':

@@ -11,6 +11,7 @@ export const VALIDATION_CHECKS = [
   'below_cost',
   'price_rises',
   'changed_since_review',
+  'departed',
   'control_gaps',
   'doubtful_data',
   ...LAW_RULE_KEYS,

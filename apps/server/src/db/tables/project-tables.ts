@@ -1,6 +1,7 @@
 import type { SnapshotManifest } from '@palier/analytics';
 import type { ActivityKind, Project } from '@palier/contract';
 import type {
+  AbsenceReason,
   AgainstDecision,
   AgainstOrigin,
   DecisionName,
@@ -230,6 +231,29 @@ export interface SubmittedPrices {
 
 /** [selling price, label] by code of variant. */
 export type SignedVariants = Readonly<Record<string, readonly [number, number]>>;
+
+/** A decided line that new figures no longer had, as it was in the former ones. */
+export interface DepartedLineTable {
+  project_id: string;
+  /** The entry of the journal that says it. */
+  activity_id: string;
+  discount_id: string;
+  item_group_id: string;
+  title: string | null;
+  reason: AbsenceReason;
+  /** That was worked. */
+  project_phase: number;
+  discount_pct: number | null;
+  reviewed: boolean;
+  /** The name of who last changed it. */
+  decided_by: string | null;
+  stock_qty: number | null;
+  /** Forecast, and budget, of the worked phase. */
+  sales: number | null;
+  discount_budget: number | null;
+  /** Later figures have it again. */
+  returned: Generated<boolean>;
+}
 
 export interface PhaseForecastTable {
   project_id: string;

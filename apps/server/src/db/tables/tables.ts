@@ -21,6 +21,7 @@ import type {
   ActivityLineTable,
   ActivityPartTable,
   ActivityTable,
+  DepartedLineTable,
   DiscountChangeTable,
   DiscountTable,
   PhaseApprovalLineTable,
@@ -54,6 +55,7 @@ export interface Tables extends IdentityTables {
   activity: ActivityTable;
   activity_line: ActivityLineTable;
   activity_part: ActivityPartTable;
+  departed_line: DepartedLineTable;
   view: ViewTable;
   scenario: ScenarioTable;
   job: JobTable;

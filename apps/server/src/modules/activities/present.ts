@@ -2,7 +2,7 @@ import { type Activity, type ActivityKind, APPROVAL_KINDS } from '@palier/contra
 import { countOf, phaseInSentence, plural } from '@palier/domain';
 import type { ActivityRow, CountedRow } from './repository.ts';
 
-const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = {
+const WHAT: Record<ActivityKind, (count: number, row: CountedRow) => string> = {
   discount: (count) => `${countOf(count, 'démarque')} ${plural(count, 'modifiée', 'modifiées')}`,
   inclusion: (count) => `Inclusion de ${countOf(count, 'produit')} modifiée`,
   goal: (count) => `Objectif de ${countOf(count, 'produit')} modifié`,
@@ -16,6 +16,8 @@ const WHAT: Record<ActivityKind, (count: number, row: ActivityRow) => string> = 
   returned: (_count, row) => `${labelOf(row)} retournée sans signature${forWhom(row)}`,
   signed: (_count, row) => `${labelOf(row)} signée${forWhom(row)}`,
   lapsed: (count, row) => `${labelOf(row)} : ${countOf(count, 'produit')} à soumettre de nouveau`,
+  departed: (count, row) =>
+    `${countOf(count, 'produit décidé', 'produits décidés')} ${plural(count, 'sorti', 'sortis')} du projet${movesOf(row)}`,
   phase: (_count, row) => `Validation de ${named(row)}`,
   reopening: (_count, row) => `Retour à ${named(row)}`,
   project: () => 'Projet modifié',
@@ -33,8 +35,26 @@ const named = ({ details }: ActivityRow): string =>
 const forWhom = ({ details }: ActivityRow): string =>
   typeof details.for_name === 'string' ? ` au nom de ${details.for_name}` : '';
 
+/** The stock that left, and what came: of the whole project, not of a part of the lines. */
+function movesOf({ details: { stock_qty, come }, line_count, touched_count }: CountedRow): string {
+  if (touched_count !== undefined && touched_count > line_count) return '';
+  return [
+    typeof stock_qty === 'number' && `, ${countOf(stock_qty, 'pièce')}`,
+    typeof come === 'number' && come > 0 && ` ; ${countOf(come, 'produit entré', 'produits entrés')}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
 /** What is not undone: the rest goes on from a validated phase, and words change no line. */
-const LASTING = new Set<ActivityKind>([...APPROVAL_KINDS, 'phase', 'reopening', 'project', 'comment']);
+const LASTING = new Set<ActivityKind>([
+  ...APPROVAL_KINDS,
+  'departed',
+  'phase',
+  'reopening',
+  'project',
+  'comment',
+]);
 
 export function presentActivity(row: CountedRow): Activity {
   const { kind } = row;

@@ -115,7 +115,7 @@ export async function lastDiscountChange(db: DbOrTx, project: ProjectScope): Pro
     .selectFrom('activity')
     .select('created_at')
     .where('project_id', '=', project.project_id)
-    .where('kind', 'not in', ['review', 'comment', 'project', ...APPROVAL_KINDS])
+    .where('kind', 'not in', ['review', 'comment', 'project', 'departed', ...APPROVAL_KINDS])
     // Undoing a review, or doing it again, leaves every price where it is.
     .where((eb) =>
       eb.or([eb('kind', '<>', 'undo'), changesPrices('activity_line'), changesPrices('activity_part')]),

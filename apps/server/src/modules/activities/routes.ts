@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireLines } from '../../perimeter.ts';
+import type { ProjectScope } from '../../scope.ts';
 import { type Listing, narrows } from '../listing/index.ts';
+import { awayLines } from '../snapshots/index.ts';
 import { presentActivity } from './present.ts';
 import { activityLineIds, listActivities } from './repository.ts';
 import { commentLine, removeComment, undoActivity } from './service.ts';
@@ -11,6 +13,11 @@ const PAGE = 50;
 export function activityRoutes(deps: Deps, listing: Listing): Handlers {
   const { db } = deps.database;
   const stores = { db, events: deps.events };
+  /** The lines of the caller's perimeter, those that left the project too. */
+  async function reachedIds(project: ProjectScope): Promise<string[]> {
+    const away = await awayLines(deps, project);
+    return [...(await listing.ids(project, {})), ...away.map(({ discount_id }) => discount_id)];
+  }
   return {
     'discounts.history': async ({ project, query }) => {
       const ids = narrows(project, query) ? await listing.ids(project, query) : null;
@@ -20,7 +27,7 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
     },
     'activity.list': async ({ project, query }) => {
       const size = query.size ?? PAGE;
-      const ids = project.perimeter ? await listing.ids(project, {}) : null;
+      const ids = project.perimeter ? await reachedIds(project) : null;
       const rows = await listActivities(db, project, { ids, size: size + 1, after: query.after });
       const page = rows.slice(0, size);
       return {

@@ -109,6 +109,8 @@ async function findUndoable(db: DbOrTx, project: ProjectScope, activity_id: stri
   if (activity.kind === 'phase') throw refused('La validation d’une démarque ne s’annule pas.');
   if (APPROVAL_KINDS.some((kind) => kind === activity.kind))
     throw refused('Une signature se retire ou se reprend, elle ne s’annule pas.');
+  if (activity.kind === 'departed')
+    throw refused('Des produits sortis du projet y reviennent avec les données, pas par une annulation.');
   if (activity.kind === 'reopening') throw refused('Le retour à une démarque ne s’annule pas.');
   return activity;
 }

@@ -33,6 +33,9 @@ export async function collectActs(db: Db, tell: Tell): Promise<void> {
   }
 }
 
+/** What new figures do to a submission, or to lines. */
+const OF_FIGURES: readonly ActRow['kind'][] = ['lapsed', 'departed'];
+
 async function collectProject(db: Db, project: ProjectScope, tell: Tell): Promise<void> {
   const members = await listMembers(db, project);
   let mark = await readMark(db, project);
@@ -56,9 +59,9 @@ async function newsOf(
   act: ActRow,
   members: readonly MemberRow[],
 ): Promise<NewNews[]> {
-  // What the server does of itself is no colleague's act; new figures make a submission lapse all the same.
+  // What the server does of itself is no colleague's act, but for what new figures do.
   const isOwn = act.user_id === project.user_id;
-  if (!mayConcern(act.kind) || (isOwn && act.kind !== 'lapsed')) return [];
+  if (!mayConcern(act.kind) || (isOwn && !OF_FIGURES.includes(act.kind))) return [];
   const lines: HeardLine[] = [];
   if (concernsLines(act.kind)) for await (const some of heardLines(db, project, act)) lines.push(...some);
   const around = concernsLines(act.kind)

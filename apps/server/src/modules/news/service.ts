@@ -12,15 +12,17 @@ import {
 } from '@palier/domain';
 import type { DbOrTx } from '../../db/database.ts';
 import type { Events } from '../../events/events.ts';
-import { type LentFacts, reachesGroup, reachOf } from '../../perimeter.ts';
-import type { Scope } from '../../scope.ts';
+import { reachesGroup, reachOf } from '../../perimeter.ts';
+import type { ProjectScope, Scope } from '../../scope.ts';
 import { undoableActs } from '../activities/index.ts';
+import type { Facts } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
+import { seenOf } from '../snapshots/index.ts';
 import { codesOf, listNews, type NewsRow } from './repository.ts';
 
 export interface Needs {
   db: DbOrTx;
-  facts: LentFacts;
+  facts: Pick<Facts, 'use' | 'useWarehouse'>;
 }
 
 /** A group of news as screens and mails say it. */
@@ -134,17 +136,30 @@ function maySee(scope: Scope, { project_id, kind }: NewsRow, project: ProjectRow
 
 /** A news with the lines of the caller's perimeter alone; null when it was about others. */
 async function withinPerimeter(
-  { facts }: Needs,
+  needs: Needs,
   scope: Scope,
   row: NewsRow,
   project: ProjectRow | undefined,
 ): Promise<NewsRow | null> {
   if (!scope.perimeter || !project || row.discount_ids.length === 0) return row;
   const line_ids = row.discount_ids;
-  const own = await facts.use(proveListed(scope, project), (lines) => lines.lineIds({ line_ids }));
+  if (row.kind === 'departed') return departedSeen(needs, proveListed(scope, project), row);
+  const own = await needs.facts.use(proveListed(scope, project), (lines) => lines.lineIds({ line_ids }));
   if (!own || own.length === 0) return null;
   // Of those beyond the first, nobody knows here whether they are hers.
   return { ...row, discount_ids: own, line_count: own.length };
+}
+
+/** The same of lines that no figures tell of any more. */
+async function departedSeen(
+  { db, facts }: Needs,
+  project: ProjectScope,
+  row: NewsRow,
+): Promise<NewsRow | null> {
+  const codes = await codesOf(db, project, row.discount_ids);
+  const lines = [...codes].map(([discount_id, item_group_id]) => ({ discount_id, item_group_id }));
+  const own = (await seenOf({ facts }, project, lines)).map(({ discount_id }) => discount_id);
+  return own.length === 0 ? null : { ...row, discount_ids: own, line_count: own.length };
 }
 
 function newsOf(row: NewsRow, project_name: string | undefined): News {

@@ -36,6 +36,7 @@ import { initialDiscounts, openProject, type ProjectRow, readProject } from '../
 import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
+import { lineMoves } from './departures/service.ts';
 import { computeInPlace } from './places.ts';
 import { signedLines, withBrought } from './price-endings/before.ts';
 import { endingsFor, labelsBefore, signedBefore } from './price-endings/labels.ts';
@@ -99,7 +100,8 @@ async function compute(
   const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
   try {
     const lines = await newLines(work, draft);
-    await publish(work, await finishDraft(work, draft, lines), lines);
+    const moves = await lineMoves(work, draft);
+    await publish(work, await finishDraft(work, draft, lines), lines, moves);
   } catch (error) {
     await draft.discard().catch(() => {});
     throw error;

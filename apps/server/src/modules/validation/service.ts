@@ -2,6 +2,7 @@ import {
   belowCostCheck,
   changedCheck,
   DEARER_PRODUCTS,
+  departedCheck,
   distributionCheck,
   distributionShares,
   doubtfulCheck,
@@ -19,6 +20,7 @@ import type { Deps } from '../../deps.ts';
 import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
 import { openFindings } from '../imports/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
+import { awayLines } from '../snapshots/index.ts';
 import { type PhaseFigures, readPhaseFigures } from './figures.ts';
 import { readLawChecks } from './law.ts';
 
@@ -30,6 +32,8 @@ interface Checked extends PhaseFigures {
   findings: Awaited<ReturnType<typeof openFindings>>;
   law: readonly ValidationCheck[];
   rises: PriceRises | null;
+  /** Decided in the worked phase, and in the figures no more. */
+  departed: Awaited<ReturnType<typeof awayLines>>;
 }
 
 /** Products that would be dearer than in the phase before, and the largest rise. */
@@ -49,6 +53,7 @@ const CHECKS: Readonly<Record<ValidationCheck['key'], (checked: Checked) => Vali
   below_cost: ({ loss }) => loss && belowCostCheck(loss),
   price_rises: ({ rises, project }) => rises && priceRiseCheck(rises, rises.before, project.catalog_currency),
   changed_since_review: ({ total }) => total && changedCheck(total.changed_since_review_count),
+  departed: ({ departed }) => departedCheck(departed),
   control_gaps: ({ gaps }) => gapsCheck(gaps),
   doubtful_data: ({ findings }) => doubtfulCheck(findings),
   prior_price: legal('prior_price'),
@@ -81,7 +86,10 @@ export async function readChecks(
   const findings = await openFindings(deps.database.db, project);
   const law = await readLawChecks(deps, knowingCosts(project), row);
   const rises = await readRises(deps, project, row, row.working_phase);
-  const checked: Checked = { project: row, ...figures, findings, law, rises };
+  const departed = (await awayLines(deps, project)).filter(
+    ({ project_phase }) => project_phase === row.working_phase,
+  );
+  const checked: Checked = { project: row, ...figures, findings, law, rises, departed };
   const said = isAllowed(project, 'canSeeCosts')
     ? VALIDATION_CHECKS
     : VALIDATION_CHECKS.filter((key) => !OF_COSTS.includes(key));

@@ -77,6 +77,11 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
               Ouvrir
             </Link>
           )}
+          {key === 'departed' && (
+            <Link to={paths.departures(project._id)} onClick={onFollow}>
+              Ouvrir
+            </Link>
+          )}
           {OF_DATA.includes(key) && state !== 'ok' && (
             <Link to={paths.imports()} onClick={onFollow}>
               Ouvrir

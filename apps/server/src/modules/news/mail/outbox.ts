@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { localTime } from '../../../local-time.ts';
 import type { Log } from '../../../log.ts';
-import type { LentFacts } from '../../../perimeter.ts';
+import type { Facts } from '../../facts/index.ts';
 import type { NewsRow } from '../repository.ts';
 import { sayNews } from '../service.ts';
 import { choicesUrl, writeLetter } from './letter.ts';
@@ -23,7 +23,7 @@ import {
 
 export interface MailRoom {
   post: Post;
-  facts: LentFacts;
+  facts: Pick<Facts, 'use' | 'useWarehouse'>;
   public_url: string;
   log: Log;
   now(): Date;

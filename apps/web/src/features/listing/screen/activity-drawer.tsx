@@ -4,9 +4,10 @@ import { momentText } from '../../../lib/activity-time.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { notifyError } from '../../../lib/notifications.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { undoReason } from '../../../lib/undo-reason.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { Avatar, Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -59,15 +60,21 @@ export function ActivityDrawer({ project, handle, listing, onClose }: PanelProps
                 <span className={`${styles.code} ${styles.wrap}`}>{`«\u202f${activity.comment}\u202f»`}</span>
               ) : null}
             </span>
-            <Button
-              small
-              onClick={() => {
-                handle.change({ activity_id: activity.activity_id });
-                onClose();
-              }}
-            >
-              Voir
-            </Button>
+            {activity.kind === 'departed' ? (
+              <LinkButton small to={paths.departures(project._id)}>
+                Voir
+              </LinkButton>
+            ) : (
+              <Button
+                small
+                onClick={() => {
+                  handle.change({ activity_id: activity.activity_id });
+                  onClose();
+                }}
+              >
+                Voir
+              </Button>
+            )}
             <Button
               small
               icon="undo"

@@ -7,6 +7,7 @@ import { listActivity } from '../../../lib/calls/list-activity.ts';
 import { useUndoActivities } from '../../../lib/calls/undo-activities.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { undoReason } from '../../../lib/undo-reason.ts';
@@ -52,6 +53,11 @@ export function ActivityCard({ project }: { project: Project }) {
   );
 }
 
+/** Where the lines of an entry are: those that left the project are not in its listing. */
+function linesLink(projectId: string, { kind, activity_id }: Activity): string {
+  return kind === 'departed' ? paths.departures(projectId) : listingLink(projectId, { activity_id });
+}
+
 interface ActivityLineProps {
   activity: Activity;
   projectId: string;
@@ -72,7 +78,7 @@ function ActivityLine({ activity, projectId, refusal }: ActivityLineProps) {
         <b className="strong">{mine ? 'Vous' : activity.user_name}</b> ·{' '}
         {activity.description ?? 'Projet modifié'}
         {activity.discount_count > 0 && (
-          <Link className="link" to={listingLink(projectId, { activity_id: activity.activity_id })}>
+          <Link className="link" to={linesLink(projectId, activity)}>
             {activity.discount_count > 1
               ? `Voir les ${countOf(activity.discount_count, 'produit', 'produits')}`
               : 'Voir le produit'}
