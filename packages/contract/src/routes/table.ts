@@ -1,4 +1,5 @@
 import type { RouteDefinition } from '../wire/route.ts';
+import { ACTIVITY_ROUTES } from './activity-routes.ts';
 import { APPROVAL_ROUTES } from './approval-routes.ts';
 import { DISCOUNT_ROUTES } from './discount-routes.ts';
 import { GROUP_ROUTES } from './group-routes.ts';
@@ -19,6 +20,7 @@ import { VIEW_ROUTES } from './view-routes.ts';
 export const ROUTES = {
   ...SESSION_ROUTES,
   ...PROJECT_ROUTES,
+  ...ACTIVITY_ROUTES,
   ...GROUP_ROUTES,
   ...APPROVAL_ROUTES,
   ...DISCOUNT_ROUTES,

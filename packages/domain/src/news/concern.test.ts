@@ -14,6 +14,7 @@ const act: fc.Arbitrary<HeardAct> = fc.record({
     ...DECIDING_ACTS,
     'review',
     'comment',
+    'departed',
     'phase',
     'reopening',
     'submitted',
@@ -49,7 +50,9 @@ describe('whom an act concerns', () => {
         for (const who of ['claire', 'marion', 'paul', 'ines'].filter((one) => one !== heard.user_id)) {
           const hers = heard.lines.filter(
             ({ decider, reviewer, commenters }) =>
-              decider === who || reviewer === who || (heard.kind === 'comment' && commenters.includes(who)),
+              decider === who ||
+              reviewer === who ||
+              (['comment', 'departed'].includes(heard.kind) && commenters.includes(who)),
           );
           expect(concerns.get(who) ?? []).toEqual(hers.map(({ discount_id }) => discount_id));
         }

@@ -3,7 +3,7 @@ import { judgeLoss } from '../loss/loss.ts';
 import { priceRise } from '../price/rise.ts';
 import { distributionShares } from '../stats/distribution.ts';
 import { belowCostCheck, changedCheck, distributionCheck, meritCheck, priceRiseCheck } from './checks.ts';
-import { doubtfulCheck, gapsCheck } from './data-checks.ts';
+import { departedCheck, doubtfulCheck, gapsCheck } from './data-checks.ts';
 
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u202f', ' ');
 const loss = (merit: number, nothing: number) =>
@@ -52,6 +52,18 @@ describe('what the server says before a phase is validated', () => {
       text: 'Données douteuses, 1 constat à décider',
       detail: '72 produits sans coût',
     });
+  });
+
+  it('names the decided products that left with their stock, the largest first', () => {
+    const line = (title: string | null, stock_qty: number | null) => ({
+      ...{ item_group_id: 'R1', title, stock_qty },
+    });
+    expect(departedCheck([])).toBeNull();
+    expect(departedCheck([line(null, null)])).toMatchObject({
+      ...{ state: 'attention', text: '1 produit décidé n’est plus dans le projet', detail: 'R1' },
+    });
+    const four = departedCheck([line('Robe', 1), line('Jupe', 1200), line('Gilet', 0), line('Haut', 3)]);
+    expect(plain(four?.detail)).toBe('Jupe (1 200 pièces), Haut (3 pièces), Robe (1 pièce) et 1 de plus');
   });
 
   it('leads to the products under their cost', () => {

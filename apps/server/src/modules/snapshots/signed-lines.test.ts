@@ -1,7 +1,7 @@
-import type { PriceFile, Project, Results } from '@palier/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Activity, Departures, NewsAnswer, PriceFile, Project, Results } from '@palier/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import {
   choose,
   importShop,
@@ -93,4 +93,136 @@ it('what was planned of a past phase is planned of all that was signed', async (
 it('a product that somebody takes out of the selection leaves it, signed or not', async () => {
   await put({ selection: { item_query: of('Jupes') } });
   expect([...(await linesOf(test, project._id)).keys()]).toEqual(['C']);
+});
+
+describe('decided products that a delivery has no more, and whose phase is not signed', () => {
+  /** X, Y and W never sold: without stock they leave. Z sells. */
+  const BAGS = { W: 'Lune', X: 'Lune', Y: 'Sol', Z: 'Lune' } as const;
+  let bags: string;
+
+  /** Counts the stock of a day: what is not among the bags counted has none. */
+  const deliver = (day: string, counted: readonly string[], more: Record<string, string> = {}) =>
+    importTexts(test, {
+      ...more,
+      'stock.csv': [
+        'item_id,inventory_code,quantity,date',
+        ...['A-S', ...counted.map((code) => `${code}-S`)].map((item) => `${item},M01,20,${day}`),
+      ].join('\n'),
+      'ventes.csv': `date,item_id,location_code,quantity,amount\n${day},Z-S,M01,1,40`,
+    });
+  async function ask<T>(by: Person, url: string, method: 'GET' | 'POST' | 'PUT' = 'GET', payload?: object) {
+    const { status, body } = await test.ask(by, { method, url, ...(payload && { payload }) });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    return body as T;
+  }
+  const ofBags = <T>(by: Person, url: string, method: 'GET' | 'POST' | 'PUT' = 'GET', payload?: object) =>
+    ask<T>(by, `/api/projects/${bags}${url}`, method, payload);
+  const departures = (by: Person) => ofBags<Departures>(by, '/departures');
+  const journal = async (by: Person) =>
+    (await ofBags<{ data: Activity[] }>(by, '/activity')).data.filter(({ kind }) => kind === 'departed');
+  const check = async () =>
+    (await ofBags<{ data: { key: string }[] }>('claire', '/checks')).data.find(
+      ({ key }) => key === 'departed',
+    );
+  async function bell(by: Person): Promise<string[]> {
+    await test.deps.news.collect();
+    const { data } = await ask<NewsAnswer>(by, '/api/news');
+    return data
+      .filter(({ kind, project_id }) => kind === 'departed' && project_id === bags)
+      .map(({ sentence, path }) => `${sentence} ${path.replace(bags, '…')}`);
+  }
+  const limit = (brand: string | null) =>
+    ask('claire', `/api/members/${userOf('marion').user_id}`, 'PUT', {
+      perimeter:
+        brand === null ? null : { project_groups: [], fields: [{ field: 'brand', values: [brand] }] },
+    });
+
+  beforeAll(async () => {
+    await deliver('2026-07-11', Object.keys(BAGS), {
+      'articles.csv': [
+        'item_group_id,item_id,title,brand,family,size,price,cost',
+        ...Object.entries(BAGS).map(([code, brand]) => `${code},${code}-S,Sac ${code},${brand},Sacs,S,40,10`),
+      ].join('\n'),
+    });
+    const { _id } = await openProject(test, 'Outlet/Sacs', {
+      ...{ data_date: undefined, working_phase: 0, end_date: '2026-08-22' },
+      phases: [{ start_date: '2026-07-15' }, { start_date: '2026-08-01' }],
+      selection: { item_query: of('Sacs') },
+    });
+    bags = _id;
+    await choose(test, bags, { X: 30 });
+    await choose(test, bags, { Y: 20 }, 'marion');
+    const x = (await linesOf(test, bags)).get('X')?._id;
+    await ask('ines', `/api/discounts/${x}/comments`, 'POST', { comment: 'À garder' });
+    await deliver('2026-07-12', ['Z']);
+  });
+
+  it('are named in the journal with their stock and why, those that nobody decided of are not', async () => {
+    expect([...(await linesOf(test, bags)).keys()]).toEqual(['Z']);
+    const [entry, ...others] = await journal('claire');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ description: '2 produits décidés sortis du projet, 40 pièces', user_name: 'Palier' },
+      ...{ can_undo: false, discount_count: 2 },
+    });
+    const { away_count, data } = await departures('claire');
+    expect(away_count).toBe(2);
+    const left = { reason: 'stock', stock_qty: 20, project_phase: 0, returned: false };
+    expect(data).toMatchObject([
+      { ...left, item_group_id: 'X', title: 'Sac X', discount_pct: 30, decided_by: 'Claire Vasseur' },
+      { ...left, item_group_id: 'Y', title: 'Sac Y', discount_pct: 20, decided_by: 'Marion Roche' },
+    ]);
+    expect(data[0]?.sales).not.toBeNull();
+  });
+
+  it('are news to those who decided or commented them, and to nobody else', async () => {
+    const said = ['Une de vos lignes n’est plus dans le projet /project/…/departures'];
+    expect([await bell('claire'), await bell('marion'), await bell('ines')]).toEqual([said, said, said]);
+    expect(await bell('nadia')).toEqual([]);
+  });
+
+  it('are a line of the check list of their phase', async () => {
+    expect(await check()).toMatchObject({
+      ...{ state: 'attention', text: '2 produits décidés ne sont plus dans le projet' },
+      detail: 'Sac X (20 pièces), Sac Y (20 pièces)',
+    });
+  });
+
+  it('are told within one’s perimeter alone', async () => {
+    await limit('Lune');
+    expect((await departures('marion')).data.map(({ item_group_id }) => item_group_id)).toEqual(['X']);
+    expect((await journal('marion')).map(({ description }) => description)).toEqual([
+      '1 produit décidé sorti du projet',
+    ]);
+    expect(await bell('marion')).toEqual([]);
+    await limit(null);
+    expect(await bell('marion')).toHaveLength(1);
+  });
+
+  it('come back with what was decided of them, and are said no more', async () => {
+    await deliver('2026-07-13', Object.keys(BAGS));
+    const lines = await linesOf(test, bags);
+    expect([...lines].map(([code, line]) => [code, line.discount_pct_user])).toEqual([
+      ...[['W', null] as const, ['X', 30] as const, ['Y', 20] as const, ['Z', null] as const],
+    ]);
+    expect(await check()).toBeUndefined();
+    const { count, away_count, data } = await departures('claire');
+    expect([count, away_count, data.map(({ returned }) => returned)]).toEqual([2, 0, [true, true]]);
+  });
+
+  it('leave by a change of criteria too, each time with its reason, until the phase is validated', async () => {
+    await ofBags('claire', '', 'PUT', {
+      selection: {
+        item_query: { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Sol' }] },
+      },
+    });
+    await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+    expect((await departures('claire')).data[0]).toMatchObject({ item_group_id: 'X', reason: 'criteria' });
+    expect((await journal('claire')).map(({ discount_count }) => discount_count)).toEqual([1, 2]);
+    expect(await check()).toMatchObject({ text: '1 produit décidé n’est plus dans le projet' });
+    await ofBags('claire', '', 'PUT', { working_phase: 1, control_reason: 'Essai' });
+    await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+    expect(await check()).toBeUndefined();
+    expect(await journal('claire')).toHaveLength(2);
+  });
 });
