@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { Handlers } from './http/handlers.ts';
 import { activityRoutes } from './modules/activities/routes.ts';
+import { departureRoutes } from './modules/departures/routes.ts';
 import { reviewRoutes } from './modules/discounts/reviews/routes.ts';
 import { discountRoutes } from './modules/discounts/routes.ts';
 import { syncRoutes } from './modules/discounts/sync/routes.ts';
@@ -45,7 +46,6 @@ import { ruleSetRoutes } from './modules/rules/sets/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { seriesRoutes } from './modules/series/routes.ts';
 import { backtestRoutes } from './modules/snapshots/backtests/routes.ts';
-import { departureRoutes } from './modules/snapshots/departures/routes.ts';
 import { priceEndingRoutes } from './modules/snapshots/price-endings/routes.ts';
 import { backupRoutes } from './modules/system/backup/routes.ts';
 import { eventRoutes } from './modules/system/events/routes.ts';

@@ -1,4 +1,4 @@
-import { ABSENCE_REASONS } from '@palier/domain';
+import { ABSENCE_REASONS, DISCOUNT_KINDS } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
 
@@ -16,6 +16,8 @@ const departedLineSchema = z
     project_phase: z.int(),
     /** In force, in points. */
     discount_pct: z.number().nullable(),
+    discount_kind: z.enum(DISCOUNT_KINDS).nullable(),
+    included: z.boolean(),
     reviewed: z.boolean(),
     /** The name of who last changed it. */
     decided_by: z.string().nullable(),

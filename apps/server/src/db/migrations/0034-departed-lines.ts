@@ -11,6 +11,8 @@ const statements = [
     reason text not null check (reason in ('stock', 'criteria', 'excluded', 'unknown')),
     project_phase integer not null,
     discount_pct integer,
+    discount_kind text,
+    included boolean not null,
     reviewed boolean not null,
     decided_by text,
     stock_qty double precision,

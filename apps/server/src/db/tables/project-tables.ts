@@ -5,6 +5,7 @@ import type {
   AgainstDecision,
   AgainstOrigin,
   DecisionName,
+  DiscountKind,
   PriceEnding,
   ResidualValue,
   SerieDays,
@@ -244,6 +245,8 @@ export interface DepartedLineTable {
   /** That was worked. */
   project_phase: number;
   discount_pct: number | null;
+  discount_kind: DiscountKind | null;
+  included: boolean;
   reviewed: boolean;
   /** The name of who last changed it. */
   decided_by: string | null;

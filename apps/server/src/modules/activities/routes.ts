@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { requireLines } from '../../perimeter.ts';
 import type { ProjectScope } from '../../scope.ts';
+import { awayLines } from '../departures/index.ts';
 import { type Listing, narrows } from '../listing/index.ts';
-import { awayLines } from '../snapshots/index.ts';
 import { presentActivity } from './present.ts';
 import { activityLineIds, listActivities } from './repository.ts';
 import { commentLine, removeComment, undoActivity } from './service.ts';
@@ -15,7 +15,7 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
   const stores = { db, events: deps.events };
   /** The lines of the caller's perimeter, those that left the project too. */
   async function reachedIds(project: ProjectScope): Promise<string[]> {
-    const away = await awayLines(deps, project);
+    const away = await awayLines({ db, facts: deps.facts }, project);
     return [...(await listing.ids(project, {})), ...away.map(({ discount_id }) => discount_id)];
   }
   return {

@@ -15,9 +15,9 @@ import type { Events } from '../../events/events.ts';
 import { reachesGroup, reachOf } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { undoableActs } from '../activities/index.ts';
+import { seenOf } from '../departures/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
-import { seenOf } from '../snapshots/index.ts';
 import { codesOf, listNews, type NewsRow } from './repository.ts';
 
 export interface Needs {
@@ -158,7 +158,7 @@ async function departedSeen(
 ): Promise<NewsRow | null> {
   const codes = await codesOf(db, project, row.discount_ids);
   const lines = [...codes].map(([discount_id, item_group_id]) => ({ discount_id, item_group_id }));
-  const own = (await seenOf({ facts }, project, lines)).map(({ discount_id }) => discount_id);
+  const own = (await seenOf(facts, project, lines)).map(({ discount_id }) => discount_id);
   return own.length === 0 ? null : { ...row, discount_ids: own, line_count: own.length };
 }
 

@@ -1,7 +1,6 @@
 export { authorsOf, type KeptDecisions, keepDecisions, keptDecisions } from './backtests/decisions.ts';
 export { keepValidatedForecast, readOutlook } from './backtests/keep.ts';
 export { keptLines, keptPhases } from './backtests/repository.ts';
-export { awayLines, seenOf } from './departures/service.ts';
 export { setOrganizationEndings } from './price-endings/service.ts';
 export { signedPrices } from './price-endings/signed.ts';
 export { repairProjects } from './repair.ts';

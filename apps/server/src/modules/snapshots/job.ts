@@ -36,7 +36,7 @@ import { initialDiscounts, openProject, type ProjectRow, readProject } from '../
 import { recordSeries } from '../series/index.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
-import { lineMoves } from './departures/service.ts';
+import { lineMoves } from './line-moves.ts';
 import { computeInPlace } from './places.ts';
 import { signedLines, withBrought } from './price-endings/before.ts';
 import { endingsFor, labelsBefore, signedBefore } from './price-endings/labels.ts';

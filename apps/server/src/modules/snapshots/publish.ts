@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SnapshotDraft, SnapshotManifest } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
+import { type LineMoves, settleMoves } from '../departures/index.ts';
 import { addLines, levelsOf, type NewLine, renameLines } from '../discounts/index.ts';
 import { keepFolder, releaseFolder, snapshotPath } from '../folders/index.ts';
 import { initialDiscounts, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { addSeriesJob } from '../series/index.ts';
-import { type LineMoves, settleMoves } from './departures/service.ts';
 import { withPastLabels } from './price-endings/past-phases.ts';
 import { snapshotProject } from './request.ts';
 import { askedProducts } from './signed-products.ts';

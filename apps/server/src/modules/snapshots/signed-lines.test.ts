@@ -167,7 +167,7 @@ describe('decided products that a delivery has no more, and whose phase is not s
     });
     const { away_count, data } = await departures('claire');
     expect(away_count).toBe(2);
-    const left = { reason: 'stock', stock_qty: 20, project_phase: 0, returned: false };
+    const left = { reason: 'stock', stock_qty: 20, project_phase: 0, discount_kind: 'user', returned: false };
     expect(data).toMatchObject([
       { ...left, item_group_id: 'X', title: 'Sac X', discount_pct: 30, decided_by: 'Claire Vasseur' },
       { ...left, item_group_id: 'Y', title: 'Sac Y', discount_pct: 20, decided_by: 'Marion Roche' },

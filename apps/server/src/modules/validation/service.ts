@@ -18,9 +18,9 @@ import {
 } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { isAllowed, knowingCosts, type ProjectScope } from '../../scope.ts';
+import { awayLines } from '../departures/index.ts';
 import { openFindings } from '../imports/index.ts';
 import { type ProjectRow, readProject } from '../projects/index.ts';
-import { awayLines } from '../snapshots/index.ts';
 import { type PhaseFigures, readPhaseFigures } from './figures.ts';
 import { readLawChecks } from './law.ts';
 
@@ -86,7 +86,7 @@ export async function readChecks(
   const findings = await openFindings(deps.database.db, project);
   const law = await readLawChecks(deps, knowingCosts(project), row);
   const rises = await readRises(deps, project, row, row.working_phase);
-  const departed = (await awayLines(deps, project)).filter(
+  const departed = (await awayLines({ db: deps.database.db, facts: deps.facts }, project)).filter(
     ({ project_phase }) => project_phase === row.working_phase,
   );
   const checked: Checked = { project: row, ...figures, findings, law, rises, departed };

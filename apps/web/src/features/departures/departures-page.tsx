@@ -1,6 +1,7 @@
 import type { Departures, Project } from '@palier/contract';
 import {
   ABSENCE_TEXTS,
+  DISCOUNT_KIND_LABELS,
   formatCompactMoney,
   formatMoney,
   formatPercent,
@@ -91,8 +92,7 @@ function DepartedRow({ line, project }: { line: Departed; project: Project }) {
       <td>{line.returned ? 'Revenu dans le projet depuis' : ABSENCE_TEXTS[line.reason]}</td>
       <td title={phaseLabel(project.phases[phase], phase)}>{momentText(line.left_at)}</td>
       <td className="figure">
-        {line.discount_pct === null ? '-' : formatPercent(line.discount_pct)}
-        {line.reviewed && <span className="tiny muted">, revue</span>}
+        {formatPercent(line.discount_pct)} <span className="tiny muted">{howText(line)}</span>
       </td>
       <td className="figure">{formatQuantity(line.stock_qty)}</td>
       <td className="figure">{formatMoney(line.sales, currency)}</td>
@@ -100,6 +100,17 @@ function DepartedRow({ line, project }: { line: Departed; project: Project }) {
       <td>{line.decided_by ?? '-'}</td>
     </tr>
   );
+}
+
+/** Where the discount came from, and whether it was seen: « choisie, revue ». */
+function howText({ discount_kind, included, reviewed }: Departed): string {
+  return [
+    discount_kind && DISCOUNT_KIND_LABELS[discount_kind].toLowerCase(),
+    !included && 'produit exclu',
+    reviewed && 'revue',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function titleOf({ away_count }: Departures): string {

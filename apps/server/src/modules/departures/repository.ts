@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DbOrTx, Tx } from '../../../db/database.ts';
-import type { DepartedLineTable } from '../../../db/tables/project-tables.ts';
-import type { ProjectScope } from '../../../scope.ts';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { DepartedLineTable } from '../../db/tables/project-tables.ts';
+import type { ProjectScope } from '../../scope.ts';
 
 /** What is kept of a line as it leaves. */
 export type DepartedLine = Omit<Insertable<DepartedLineTable>, 'project_id' | 'activity_id' | 'returned'>;

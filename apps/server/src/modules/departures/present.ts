@@ -11,6 +11,8 @@ export function presentDeparted(line: DepartedRow): Departures['data'][number] {
     reason: line.reason,
     project_phase: line.project_phase,
     discount_pct: line.discount_pct,
+    discount_kind: line.discount_kind,
+    included: line.included,
     reviewed: line.reviewed,
     decided_by: line.decided_by,
     stock_qty: line.stock_qty,

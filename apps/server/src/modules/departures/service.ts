@@ -1,13 +1,10 @@
-import type { SnapshotDraft } from '@palier/analytics';
 import type { Departures } from '@palier/contract';
-import { isDecided, type Line } from '@palier/domain';
-import type { Tx } from '../../../db/database.ts';
-import type { Deps } from '../../../deps.ts';
-import type { ProjectScope } from '../../../scope.ts';
-import { addEntry } from '../../activities/index.ts';
-import { findLines } from '../../discounts/index.ts';
-import { type Facts, nullIfMissing } from '../../facts/index.ts';
-import type { Work } from '../work.ts';
+import { isDecided } from '@palier/domain';
+import type { DbOrTx, Tx } from '../../db/database.ts';
+import type { ProjectScope } from '../../scope.ts';
+import { addEntry } from '../activities/index.ts';
+import { findLines } from '../discounts/index.ts';
+import { type Facts, nullIfMissing } from '../facts/index.ts';
 import { presentDeparted } from './present.ts';
 import {
   awayLineIds,
@@ -19,7 +16,7 @@ import {
   markReturned,
 } from './repository.ts';
 
-type Leaving = Omit<DepartedLine, 'project_phase' | 'reviewed'>;
+type Leaving = Omit<DepartedLine, 'project_phase' | 'reviewed' | 'included'>;
 
 /** What new figures change of the lines that a project has. */
 export interface LineMoves {
@@ -29,44 +26,6 @@ export interface LineMoves {
   come: number;
   /** All lines of the new figures. */
   there: ReadonlySet<string>;
-}
-
-const FIELDS = [
-  ...['item_group_id', 'title', 'stock_qty', 'discount_pct', 'discount_pct_update_user'],
-  ...['phase_forecast.sales', 'discount_budget'],
-];
-
-/** Compares the lines of a draft with those of the figures in use; before the draft ends. */
-export async function lineMoves(
-  { deps, project, line_ids }: Work,
-  draft: Pick<SnapshotDraft, 'lines' | 'absences'>,
-): Promise<LineMoves> {
-  const there = new Set((await draft.lines()).ids);
-  const away = [...line_ids.values()].filter((id) => !there.has(id));
-  const none = { leaving: [], come: 0, there };
-  if (away.length === 0) return none;
-  const former = await deps.facts
-    .use(project, async (own) => {
-      const lines: Line[] = [];
-      for await (const batch of own.rows({ line_ids: away, fields: FIELDS, excludes: ['curve'] }))
-        for (const line of batch) lines.push(line);
-      return { lines, ids: lines.length > 0 ? await own.lineIds({}) : [] };
-    })
-    .catch(nullIfMissing);
-  if (!former || former.lines.length === 0) return none;
-  const reasons = await draft.absences(former.lines.map(({ item_group_id }) => item_group_id));
-  const before = new Set(former.ids);
-  return {
-    leaving: former.lines.map((line) => ({
-      ...{ discount_id: line._id, item_group_id: line.item_group_id, title: line.title ?? null },
-      reason: reasons.get(line.item_group_id) ?? 'unknown',
-      ...{ discount_pct: line.discount_pct ?? null, decided_by: line.discount_pct_update_user ?? null },
-      ...{ stock_qty: line.stock_qty ?? null, sales: line.phase_forecast?.sales ?? null },
-      discount_budget: line.discount_budget ?? null,
-    })),
-    come: [...there].filter((id) => !before.has(id)).length,
-    there,
-  };
 }
 
 /**
@@ -108,7 +67,7 @@ async function decidedOf(
   project: ProjectScope,
   leaving: readonly Leaving[],
   known: ReadonlySet<string>,
-): Promise<(Leaving & Pick<DepartedLine, 'reviewed'>)[]> {
+): Promise<(Leaving & Pick<DepartedLine, 'reviewed' | 'included'>)[]> {
   const ids = leaving.map(({ discount_id }) => discount_id).filter((id) => !known.has(id));
   if (ids.length === 0) return [];
   const decisions = new Map((await findLines(tx, project, ids)).map((line) => [line.discount_id, line]));
@@ -116,18 +75,21 @@ async function decidedOf(
   return leaving.flatMap((line) => {
     const decision = decisions.get(line.discount_id);
     if (!decision || !(isDecided(decision) || commented.has(line.discount_id))) return [];
-    return [{ ...line, reviewed: decision.discount_pct_reviewed }];
+    return [{ ...line, reviewed: decision.discount_pct_reviewed, included: decision.included }];
   });
 }
 
-type Needs = Pick<Deps, 'facts' | 'database'>;
+interface Needs {
+  db: DbOrTx;
+  facts: Pick<Facts, 'useWarehouse'>;
+}
 
 /** How many products an answer names. */
 const MOST_NAMED = 500;
 
 /** The decided products that left a project, within the caller's perimeter; those that came back last. */
-export async function readDepartures(deps: Needs, project: ProjectScope): Promise<Departures> {
-  const own = await seenOf(deps, project, await listDeparted(deps.database.db, project));
+export async function readDepartures({ db, facts }: Needs, project: ProjectScope): Promise<Departures> {
+  const own = await seenOf(facts, project, await listDeparted(db, project));
   return {
     ...{ count: own.length, away_count: own.filter(({ returned }) => !returned).length },
     data: own.slice(0, MOST_NAMED).map(presentDeparted),
@@ -135,9 +97,9 @@ export async function readDepartures(deps: Needs, project: ProjectScope): Promis
 }
 
 /** The lines that are away of products that the caller reaches: figures, which tell of the others, do not have them. */
-export async function awayLines(deps: Needs, project: ProjectScope): Promise<DepartedRow[]> {
-  const away = (await listDeparted(deps.database.db, project)).filter(({ returned }) => !returned);
-  return seenOf(deps, project, away);
+export async function awayLines({ db, facts }: Needs, project: ProjectScope): Promise<DepartedRow[]> {
+  const away = (await listDeparted(db, project)).filter(({ returned }) => !returned);
+  return seenOf(facts, project, away);
 }
 
 /**
@@ -145,7 +107,7 @@ export async function awayLines(deps: Needs, project: ProjectScope): Promise<Dep
  * it no more.
  */
 export async function seenOf<T extends Pick<DepartedRow, 'item_group_id'>>(
-  { facts }: { facts: Pick<Facts, 'useWarehouse'> },
+  facts: Needs['facts'],
   project: ProjectScope,
   lines: readonly T[],
 ): Promise<T[]> {

@@ -1,0 +1,1 @@
+export { awayLines, type LineMoves, seenOf, settleMoves } from './service.ts';
