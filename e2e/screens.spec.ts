@@ -416,6 +416,7 @@ test('every screen of the shell is free of accessibility faults', async ({ page 
     ...addresses,
     `${project}/optimization/simple`,
     `${project}/reporting`,
+    `${project}/departures`,
     '/import',
     '/profile',
     '/404',

@@ -1,4 +1,5 @@
 import {
+  type AbsenceReason,
   ALL_SALES_WINDOWS,
   coverageAtPace,
   coverageScore,
@@ -138,7 +139,11 @@ function forecastMetrics(
 }
 
 /** Products that the project takes: those of its query that are alive, and those it names. */
-export function selectedProducts(retailer: Retailer): string[] {
+export const selectedProducts = (retailer: Retailer): string[] =>
+  [...referenceAbsences(retailer)].flatMap(([code, reason]) => (reason === null ? code : [])).sort();
+
+/** Why the project does not take each product; null: it takes it. */
+export function referenceAbsences(retailer: Retailer): Map<string, AbsenceReason | null> {
   const shop = new Shop(retailer);
   const { selection, phases, season_start_date, data_date } = retailer.project;
   const named = selection.item_group_ids;
@@ -152,13 +157,14 @@ export function selectedProducts(retailer: Retailer): string[] {
     shop.present(code).some(({ quantity }) => quantity > 0) ||
     sum(shop.ordered(code).map(({ quantity }) => quantity)) > 0 ||
     shop.sales(code).some(({ date }) => date >= since);
-  const taken = (code: string): boolean => {
-    if (selection.excluded_item_group_ids?.includes(code)) return false;
-    if (named?.includes(code)) return true;
-    if (named && !selection.item_query) return false;
-    return (family === undefined || shop.items(code)[0]?.family === family) && isAlive(code);
+  const reasonOf = (code: string): AbsenceReason | null => {
+    if (selection.excluded_item_group_ids?.includes(code)) return 'excluded';
+    if (named?.includes(code)) return null;
+    if (named && !selection.item_query) return 'criteria';
+    if (family !== undefined && shop.items(code)[0]?.family !== family) return 'criteria';
+    return isAlive(code) ? null : 'stock';
   };
-  return [...new Set(retailer.items.map(({ item_group_id }) => item_group_id))].filter(taken).sort();
+  return new Map(retailer.items.map(({ item_group_id }) => [item_group_id, reasonOf(item_group_id)]));
 }
 
 /** Every static metric of every line, by product. */

@@ -5,7 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore, type SnapshotCurves } from '../src/index.ts';
 import { newDesk } from './files.ts';
-import { type LineDemand, referenceLines, referenceRank, selectedProducts } from './metrics-reference.ts';
+import {
+  type LineDemand,
+  referenceAbsences,
+  referenceLines,
+  referenceRank,
+  selectedProducts,
+} from './metrics-reference.ts';
 import type { PlainLine } from './random-project.ts';
 import { type Retailer, randomRetailer, retailerFiles } from './random-retailer.ts';
 import { aggregate, groupLines } from './reference.ts';
@@ -13,7 +19,10 @@ import type { MetricLine } from './retailer-facts.ts';
 
 /** Retailers tried; PALIER_THOROUGH=1 tries many more. */
 const RUNS = process.env.PALIER_THOROUGH ? 100 : 6;
-const counted = { retailers: 0, products: 0, values: 0, ranks: 0, groups: 0 };
+const counted = {
+  ...{ retailers: 0, products: 0, values: 0, ranks: 0, groups: 0 },
+  absences: { stock: 0, criteria: 0, excluded: 0, unknown: 0 },
+};
 
 /** Demand that no model makes: it only has to be read back right. */
 function demandOf(index: number): LineDemand {
@@ -62,6 +71,8 @@ async function throughTheDoor(retailer: Retailer) {
       },
       ...{ version: 1, project: retailer.project, newId: () => `line-${String(made++).padStart(3, '0')}` },
     });
+    const away = [...referenceAbsences(retailer)].flatMap(([code, reason]) => (reason ? code : []));
+    const absences = await draft.absences([...away, 'never seen']);
     const result = await draft.finish(curvesOf(draft.line_count, retailer.project.discount_levels.length));
     const store = await openFactStore({ temp_folder: join(desk.folder, 'temp'), memory_limit: '300MB' });
     const facts = await store.openProject({ project_id: 'p', folder: result.folder });
@@ -70,7 +81,7 @@ async function throughTheDoor(retailer: Retailer) {
     const { data: groups } = await facts.groups({ by: ['family'], size: 100, fields });
     await facts.close();
     await store.close();
-    return { lines, groups };
+    return { lines, groups, absences };
   } finally {
     await rm(desk.folder, { recursive: true, force: true });
   }
@@ -156,8 +167,11 @@ function checkGroups(
 
 async function checkRetailer(seed: number): Promise<void> {
   const retailer = randomRetailer(seed);
-  const { lines, groups } = await throughTheDoor(retailer);
+  const { lines, groups, absences } = await throughTheDoor(retailer);
   expect(lines.map(({ item_group_id }) => item_group_id)).toEqual(selectedProducts(retailer));
+  const reasons = [...referenceAbsences(retailer)].filter(([, reason]) => reason !== null);
+  expect(absences).toEqual(new Map([...reasons, ['never seen', 'unknown']]));
+  for (const [, reason] of reasons) if (reason) counted.absences[reason] += 1;
   const expected = referenceLines(retailer, demandOf);
   checkLines(lines, expected);
   checkRanks(lines, expected);
@@ -171,8 +185,9 @@ describe('every metric of a product against the rows of the files', () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 - 1 }), checkRetailer), {
       numRuns: RUNS,
       seed: 20260706,
-      // Two products of the same cost, one of them a mean that comes out a last digit higher: the same decile.
-      examples: [[895239392]],
+      // Two products of the same cost, one of them a mean that comes out a last digit higher: the same decile. Then one
+      // product left out by a check, and one that nothing is left of.
+      examples: [[895239392], [2198]],
       endOnFailure: true,
     });
     console.log(`metrics property: ${JSON.stringify(counted)}`);
@@ -181,5 +196,7 @@ describe('every metric of a product against the rows of the files', () => {
     expect(counted.values).toBeGreaterThanOrEqual(6000);
     expect(counted.ranks).toBeGreaterThanOrEqual(1500);
     expect(counted.groups).toBeGreaterThanOrEqual(2500);
+    for (const reason of ['stock', 'criteria', 'excluded'] as const)
+      expect(counted.absences[reason], reason).toBeGreaterThan(0);
   }, 1_800_000);
 });

@@ -36,6 +36,9 @@ it('[IMPEX-03] what was decided on a product follows it to its new code, and bac
   await importTexts(test, { 'equivalences.csv': 'ancien_code;nouveau_code\nP1;P2\n' });
   await settled();
   expect(await decided()).toEqual({ P2: before.P1, P9: before.P9 });
+  // It is there under its new code: nothing says that it left.
+  const departures = await test.ask('claire', { url: `/api/projects/${project._id}/departures` });
+  expect(departures.body).toEqual({ count: 0, away_count: 0, data: [] });
   const { body }: { body: { data: WarehouseVersion[] } } = await test.ask('claire', {
     method: 'GET',
     url: '/api/warehouse-versions',
