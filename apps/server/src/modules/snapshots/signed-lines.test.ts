@@ -224,5 +224,12 @@ describe('decided products that a delivery has no more, and whose phase is not s
     await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
     expect(await check()).toBeUndefined();
     expect(await journal('claire')).toHaveLength(2);
+    // It was validated with the others: it comes back at the discount that was decided.
+    await ofBags('claire', '', 'PUT', { selection: { item_query: of('Sacs') } });
+    await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+    expect((await linesOf(test, bags)).get('X')).toMatchObject({
+      ...{ previous_discount_pcts: [30], discount_pct: 30, discount_pct_user: null },
+    });
+    expect((await departures('claire')).away_count).toBe(0);
   });
 });

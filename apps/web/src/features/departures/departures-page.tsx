@@ -33,7 +33,7 @@ export function DeparturesPage({ project }: { project: Project }) {
         <h1>Produits décidés, sortis du projet</h1>
         <p className="muted">
           {french(
-            'Ils étaient décidés, revus ou commentés, et les derniers chiffres ne les ont plus : leur stock, leur CA prévu et leur budget n’y comptent plus. Ce qui en était décidé est gardé, et revient avec eux.',
+            'Ils étaient décidés, revus ou commentés, et les derniers chiffres ne les ont plus : leur stock, leur CA prévu et leur budget n’y comptent plus. Ce qui en était décidé est gardé, et revient avec eux, même si la démarque est validée entre-temps.',
           )}
         </p>
       </header>
