@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPglite } from './database.ts';
 import { inTransaction } from './transaction.ts';
@@ -47,4 +48,18 @@ it('a statement from outside waits for a running transaction, and never joins it
   await outside;
   expect((await database.executeSql('select id from t')).rows).toEqual([{ id: 1 }]);
   await database.close();
+});
+
+it('a statement that comes after the close is refused: it never opens the folder again, where another process may be', async () => {
+  const first = await openPglite(folder);
+  await first.executeSql('create table late (n integer)');
+  await first.close();
+  const second = await openPglite(folder);
+  await expect(first.executeSql('insert into late values (1)')).rejects.toThrow();
+  await expect(first.db.executeQuery(CompiledQuery.raw('insert into late values (2)'))).rejects.toThrow();
+  await second.executeSql('insert into late values (3)');
+  await second.close();
+  const third = await openPglite(folder);
+  expect((await third.executeSql('select n from late')).rows).toEqual([{ n: 3 }]);
+  await third.close();
 });

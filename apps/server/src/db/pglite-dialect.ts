@@ -34,6 +34,7 @@ export class PgliteSession {
   /** Of `performance.now()`: before then, opening again is not tried. */
   #next_try = 0;
   #queue: Promise<void> = Promise.resolve();
+  #is_closed = false;
 
   /** @param open opens the database again once it has ended by itself; null where that cannot be */
   constructor(engine: Engine, acts: LongActs, open: (() => Promise<Engine>) | null) {
@@ -46,10 +47,15 @@ export class PgliteSession {
     return this.#engine.client;
   }
 
-  /** Waits for the session; the answer gives it back. @throws EngineEnded while the database cannot be opened again */
+  /**
+   * Waits for the session; the answer gives it back. @throws EngineEnded while the database cannot be opened again, and
+   * for good once it was closed
+   */
   async acquire(): Promise<() => void> {
     const release = await this.#turn();
     try {
+      // It has ended then too, but another process may have its folder by now: two would write over each other's log.
+      if (this.#is_closed) throw new EngineEnded('the embedded database is closed');
       if (this.#engine.hasEnded()) await this.#reopen();
       return release;
     } catch (error) {
@@ -82,8 +88,12 @@ export class PgliteSession {
 
   async close(): Promise<void> {
     const release = await this.#turn();
-    await this.#engine.close();
-    release();
+    try {
+      if (!this.#is_closed) await this.#engine.close();
+    } finally {
+      this.#is_closed = true;
+      release();
+    }
   }
 
   /** Waits for the session until nothing that a large act has under way is in a statement's way. */
