@@ -1,89 +1,56 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
-import { codeOf } from './faults.ts';
 
-/** What a folder that a process has taken has in it. */
+/** What a folder that a process has taken has in it; it stays there, empty, when it is given back. */
 export const LOCK_FILE = 'palier.lock';
 
+/** What SQLite answers: the file is locked by somebody else; it is no database of its own. */
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
 /**
- * Takes the data folder for this process: an embedded database must not be opened twice.
+ * Takes the data folder for this process: an embedded database must not be opened twice. The lock is the system's own
+ * (that of an empty SQLite file): it is seen from one container to another, where process numbers mean nothing, and it
+ * ends with its process, however that ends. Nothing else of this process may open the file: closing it again would end the lock.
  * @returns a function that gives it back.
  * @throws StartError when another living process has it, or when the folder cannot be written.
  */
 export function lockFolder(folder: string): () => void {
-  const path = join(folder, LOCK_FILE);
-  const me = identity(process.pid);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const descriptor = openLock(folder, path);
-    if (descriptor !== null) {
-      writeSync(descriptor, me);
-      closeSync(descriptor);
-      return () => removeOwn(path, me);
-    }
-    const holder = readLock(path);
-    const [pid = ''] = holder.split(' ');
-    if (holder !== '' && identity(Number(pid)) === holder) {
-      throw new StartError(
-        `Le dossier de données ${folder} est déjà utilisé par un autre Palier (processus ${pid}) : arrêtez-le ou choisissez un autre dossier avec PALIER_DATA.`,
-      );
-    }
-    removeOwn(path, holder);
-  }
-  throw new StartError(`Le dossier de données ${folder} ne peut pas être réservé.`);
-}
-
-function openLock(folder: string, path: string): number | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openSync(path, 'wx', 0o600);
+    const lock = lockFile(join(folder, LOCK_FILE));
+    return () => lock.close();
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') {
-      if (isFile(path)) return null;
-    }
-    throw new StartError(
-      `Le dossier de données ${folder} n'est pas accessible en écriture : corrigez ses droits ou choisissez un autre dossier avec PALIER_DATA.`,
-      { cause: error },
-    );
+    const message = isSqlite(error, SQLITE_BUSY)
+      ? `Le dossier de données ${folder} est déjà utilisé par un autre Palier : arrêtez-le ou choisissez un autre dossier avec PALIER_DATA.`
+      : `Le dossier de données ${folder} n'est pas accessible en écriture : corrigez ses droits ou choisissez un autre dossier avec PALIER_DATA.`;
+    throw new StartError(message, { cause: error });
   }
 }
 
-function isFile(path: string): boolean {
+function lockFile(path: string): DatabaseSync {
   try {
-    readFileSync(path);
-    return true;
+    return openExclusively(path);
   } catch (error) {
-    return codeOf(error) === 'ENOENT';
+    if (!isSqlite(error, SQLITE_NOTADB)) throw error;
+    rmSync(path); // earlier versions wrote the number of their process
+    return openExclusively(path);
   }
 }
 
-function readLock(path: string): string {
+function openExclusively(path: string): DatabaseSync {
+  const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function removeOwn(path: string, content: string): void {
-  try {
-    if (readFileSync(path, 'utf8') === content) unlinkSync(path);
-  } catch {
-    // already gone
-  }
-}
-
-/** A living process as « pid start-time », so that a number used again is not taken for it; '' when dead. */
-function identity(pid: number): string {
-  try {
-    process.kill(pid, 0);
+    lock.exec('pragma journal_mode = memory; begin exclusive'); // no other file beside it
+    return lock;
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return '';
+    lock.close();
+    throw error;
   }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
-  } catch {
-    return `${pid} `;
-  }
+}
+
+function isSqlite(error: unknown, code: number): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === code;
 }
