@@ -6,6 +6,13 @@ export type Ask = <T>(path: string, method?: string, body?: FormData | object) =
 /** An answer that is not a success. */
 export class Refused extends Error {
   override name = 'Refused';
+
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
 }
 
 const PATIENCE_MS = 120_000;
@@ -35,7 +42,8 @@ export async function caller(port: number, folder: string, person: Person = 'cla
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok)
+      throw new Refused(response.status, `${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
 }

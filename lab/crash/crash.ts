@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startTestApp } from '../../apps/server/src/test/app.ts';
 import { type ServerProcess, startServer } from '../../apps/server/src/test/process.ts';
-import { importShop, linesOf, openProject } from '../../apps/server/src/test/small-shop.ts';
+import { choose, importShop, linesOf, openProject } from '../../apps/server/src/test/small-shop.ts';
 import { uniform } from '../evaluation/synthetic.ts';
 import { type Ask, caller, journalOf, valuesOf } from './asking.ts';
 import { Ledger } from './ledger.ts';
+import { lookAtSeries, seriesFaults } from './series.ts';
+import { signingFaults, signOrReopen } from './signing.ts';
 
 export interface CrashResult {
   rounds: number;
@@ -22,16 +25,20 @@ const LEVELS = [null, 20, 30, 40, 50, 60];
 interface Scene {
   folder: string;
   project_id: string;
+  /** Another project, whose first phase is validated and opened again, and what was acknowledged of it. */
+  signed_id: string;
+  signings: Ledger;
   scenario_id: string;
   /** The lines of each writer: nobody else writes them. */
   lines: string[][];
 }
 
 /**
- * A real server on an embedded database killed with −9, again and again, while writers edit lines and groups of them,
- * comment, ask for runs, import files and have the series recorded. After each restart every acknowledged act is there
- * and every series listed is whole; at the end every accepted piece of work has ended and the series are those of the
- * decisions. `onRound` sees what each round left.
+ * A real server on an embedded database ended again and again, while writers edit lines and groups of them, comment, ask
+ * for runs, import files and have the series recorded: killed with −9, stopped by a signal, killed while it stops or while
+ * it starts, the next one started at once. After each restart every acknowledged act is there and every series listed is
+ * whole; at the end every accepted piece of work has ended and the series are those of the decisions. `onRound` sees what
+ * each round left. The data folder stays there when something was wrong.
  */
 export async function crash(
   rounds: number,
@@ -42,27 +49,32 @@ export async function crash(
   const scene = await setScene();
   const ledger = new Ledger();
   const faults: string[] = [];
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer({ PALIER_DATA: scene.folder, PALIER_DEMO: 'non' });
-      await server.ready;
-      const ask = await caller(server.port, scene.folder);
-      const found = [
-        ...ledger.compare(await valuesOf(ask, scene.project_id)),
-        ...ledger.missing(await journalOf(ask, scene.project_id)),
-        ...(await seriesFaults(ask, scene)),
-      ];
-      faults.push(...found.map((fault) => `round ${round}: ${fault}`));
-      // What the last round changed is being recorded while this one writes, until it is killed.
-      await ask(`/series/status?projectIds=${scene.project_id}`);
-      await killWhileWriting(server, ask, scene, ledger, random);
-      onRound({ rounds: round + 1, acknowledged: ledger.acknowledged, faults });
-    }
-    faults.push(...(await lookAfterwards(scene, ledger)));
-  } finally {
-    await rm(scene.folder, { recursive: true, force: true });
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startSomehow(scene, random);
+    const ask = await caller(server.port, scene.folder);
+    const found = [...(await faultsNow(ask, scene, ledger)), ...(await seriesFaults(ask, scene))];
+    // What the last round changed is being recorded while this one writes, until it is killed.
+    await ask(`/series/status?projectIds=${scene.project_id}`);
+    found.push(...(await endWhileWriting(server, ask, scene, ledger, random)));
+    faults.push(...found.map((fault) => `round ${round}: ${fault}`));
+    onRound({ rounds: round + 1, acknowledged: ledger.acknowledged, faults });
   }
+  faults.push(...(await lookAfterwards(scene, ledger)));
+  if (faults.length === 0) await rm(scene.folder, { recursive: true });
   return { rounds, acknowledged: ledger.acknowledged, faults };
+}
+
+/** Sentences about what is not as it was acknowledged. */
+async function faultsNow(
+  ask: Ask,
+  { project_id, signed_id, lines, signings }: Scene,
+  ledger: Ledger,
+): Promise<string[]> {
+  return [
+    ...ledger.compare(await valuesOf(ask, project_id)),
+    ...ledger.missing(await journalOf(ask, project_id)),
+    ...(await signingFaults(ask, signed_id, lines.flat().length, signings)),
+  ];
 }
 
 async function setScene(): Promise<Scene> {
@@ -74,6 +86,8 @@ async function setScene(): Promise<Scene> {
     codes.map((code, index) => ({ code, family: `Famille ${index % WRITERS}` })),
   );
   const project = await openProject(test, 'Soldes/Femme/Robes');
+  const signed = await openProject(test, 'Soldes/Femme/Signées');
+  await choose(test, signed._id, Object.fromEntries(codes.map((code) => [code, 30])));
   const known = await linesOf(test, project._id);
   const scenario = await test.ask('claire', {
     method: 'POST',
@@ -85,43 +99,81 @@ async function setScene(): Promise<Scene> {
   const lines = Array.from({ length: WRITERS }, (_, writer) =>
     codes.filter((_, index) => index % WRITERS === writer).map(lineOf),
   );
-  return { folder, project_id: project._id, scenario_id: (scenario.body as { _id: string })._id, lines };
+  return {
+    ...{ folder, lines, project_id: project._id, scenario_id: (scenario.body as { _id: string })._id },
+    ...{ signed_id: signed._id, signings: new Ledger() },
+  };
 }
 
-async function killWhileWriting(
+const KILLED_STARTS = 0.2;
+
+/** A server that is ready; now and then after one that was killed while it started. */
+async function startSomehow({ folder }: Scene, random: () => number): Promise<ServerProcess> {
+  const start = () => startServer({ PALIER_DATA: folder, PALIER_DEMO: 'non' });
+  if (random() < KILLED_STARTS) {
+    const killed = await start();
+    await Promise.race([killed.ready, wait(random() * 4000)]);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+  }
+  const server = await start();
+  await server.ready;
+  return server;
+}
+
+/** Kills a server, or asks it to stop and kills it or not before it has. @returns sentences about a stop that failed */
+async function end(server: ServerProcess, random: () => number): Promise<string[]> {
+  const draw = random();
+  if (draw >= 0.5) {
+    server.process.kill('SIGTERM');
+    if (draw >= 0.75) {
+      const code = await server.ended;
+      return code === 0 ? [] : [`a server that was stopped ended with ${code}: ${server.output()}`];
+    }
+    await wait(random() * 600);
+  }
+  server.process.kill('SIGKILL');
+  await server.ended;
+  return [];
+}
+
+/** @returns sentences about an end that failed */
+async function endWhileWriting(
   server: ServerProcess,
   ask: Ask,
   scene: Scene,
   ledger: Ledger,
   random: () => number,
-): Promise<void> {
-  const state = { isAlive: true };
+): Promise<string[]> {
+  const state = { isEnding: false };
   const refusals: unknown[] = [];
   // On a busy machine the first answer may take longer than the longest delay, and nothing would have been tried.
   const answered = Promise.withResolvers<void>();
+  // They go on while it stops, until an act of theirs has no answer.
   const writers = scene.lines.map(async (lines) => {
-    while (state.isAlive) {
-      await act(ask, scene, lines, ledger, random).catch((error) => {
-        if (state.isAlive) refusals.push(error);
-        state.isAlive = false;
-      });
+    try {
+      for (;;) {
+        await act(ask, scene, lines, ledger, random);
+        answered.resolve();
+      }
+    } catch (error) {
+      if (!state.isEnding) refusals.push(error);
       answered.resolve();
     }
   });
   await answered.promise;
-  await new Promise((resolve) => setTimeout(resolve, 50 + random() * 1500));
-  const wasAlive = state.isAlive;
-  state.isAlive = false;
-  server.process.kill('SIGKILL');
-  await server.ended;
+  await wait(50 + random() * 1500);
+  state.isEnding = true;
+  const faults = await end(server, random);
   await Promise.all(writers);
-  if (!wasAlive) throw refusals[0];
+  if (refusals.length > 0) throw refusals[0];
+  return faults;
 }
 
 /** One act of a writer: most are edits of a line. */
 async function act(
   ask: Ask,
-  { project_id, scenario_id }: Scene,
+  { project_id, scenario_id, signed_id, signings, lines: all }: Scene,
   lines: readonly string[],
   ledger: Ledger,
   random: () => number,
@@ -145,6 +197,7 @@ async function act(
     });
     return ledger.note(activity_id);
   }
+  if (draw < 0.97 && lines === all[0]) return signOrReopen(ask, signed_id, signings);
   if (draw < 0.96) {
     await ask(`/series/status?projectIds=${project_id}`);
     return;
@@ -160,55 +213,6 @@ async function act(
   ledger.accept('/imports/', _id);
 }
 
-interface Report {
-  total: { series: { sales_qty?: number | null; item_group_count?: number | null }[] };
-}
-
-/** Sentences about listed series that cannot be read, or that lack a line. */
-async function seriesFaults(ask: Ask, { project_id, lines }: Scene): Promise<string[]> {
-  interface List {
-    series: { label: string; serie_date: string; kind: string; scenario_id: string | null }[];
-  }
-  const { series } = await ask<List>(`/series?projectIds=${project_id}`);
-  const faults: string[] = [];
-  for (const { label, serie_date, kind, scenario_id } of series) {
-    const named = encodeURIComponent(JSON.stringify([{ serie_date, kind, scenario_id }]));
-    const answer = await ask<Report>(`/series/report?projectIds=${project_id}&series=${named}`).catch(String);
-    const count = typeof answer === 'string' ? answer : answer.total.series[0]?.item_group_count;
-    if (count !== lines.flat().length) faults.push(`series ${label} of ${serie_date}: ${count} lines`);
-  }
-  return faults;
-}
-
-/** Sentences when the series never become those of the decisions. */
-async function lookAtSeries(ask: Ask, scene: Scene): Promise<string[]> {
-  const { project_id } = scene;
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const { status } = await ask<{ status: string }>(`/series/status?projectIds=${project_id}`);
-    if (status === 'synced') break;
-    if (Date.now() > until) return [`the series are ${status} for ever`];
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  interface Groups {
-    summary: { forecast?: { sales_qty?: number | null } };
-  }
-  const { summary } = await ask<Groups>(`/projects/${project_id}/discounts/groups?by=family&summary=true`);
-  const { data } = await ask<{ data: { data_date: string; _id: string }[] }>('/projects');
-  const date = data.find(({ _id }) => _id === project_id)?.data_date;
-  const plan = encodeURIComponent(JSON.stringify([{ serie_date: date, kind: 'forecast' }]));
-  const { total } = await ask<Report>(`/series/report?projectIds=${project_id}&series=${plan}`);
-  const [forecast, recorded] = [
-    summary.forecast?.sales_qty ?? Number.NaN,
-    total.series[0]?.sales_qty ?? Number.NaN,
-  ];
-  const isSame = Math.abs(forecast - recorded) < 1e-6 * Math.max(20, Math.abs(forecast));
-  return [
-    ...(isSame ? [] : [`the plan forecasts ${forecast} units, its series ${recorded}`]),
-    ...(await seriesFaults(ask, scene)),
-  ];
-}
-
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'checked']);
 const PATIENCE_MS = 120_000;
 
@@ -221,14 +225,10 @@ async function lookAfterwards(scene: Scene, ledger: Ledger): Promise<string[]> {
   while (ledger.accepted.size > 0 && Date.now() < until) {
     for (const [id, kind] of ledger.accepted)
       if (ENDED.has((await ask<{ status: string }>(`${kind}${id}`)).status)) ledger.ended(id);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await wait(500);
   }
   const faults = [...ledger.accepted].map(([id, kind]) => `${kind}${id} was accepted and did not end`);
-  faults.push(
-    ...ledger.compare(await valuesOf(ask, scene.project_id)),
-    ...ledger.missing(await journalOf(ask, scene.project_id)),
-  );
-  faults.push(...(await lookAtSeries(ask, scene)));
+  faults.push(...(await faultsNow(ask, scene, ledger)), ...(await lookAtSeries(ask, scene)));
   server.process.kill('SIGTERM');
   const code = await server.ended;
   if (code !== 0) faults.push(`the last server ended with ${code}`);

@@ -1,4 +1,4 @@
-// npm run crash -- --rounds N [--seed S]: a server killed with −9 in the middle of its work, N times. Exits with 1 when
+// npm run crash -- --rounds N [--seed S]: a server killed with −9 or stopped in the middle of its work, N times. Exits with 1 when
 // something acknowledged was lost.
 import { parseArgs } from 'node:util';
 import { type CrashResult, crash } from './crash.ts';
@@ -8,12 +8,12 @@ const { values } = parseArgs({
 });
 const { rounds, acknowledged, faults } = await crash(Number(values.rounds), Number(values.seed), sayNow);
 for (const fault of faults.slice(0, 50)) console.log(fault);
-console.log(`${rounds} kills, ${acknowledged} acknowledged acts: ${faults.length} lost or wrong`);
+console.log(`${rounds} ends, ${acknowledged} acknowledged acts: ${faults.length} lost or wrong`);
 process.exit(faults.length > 0 ? 1 : 0);
 
 /** A thousand rounds take hours: one that is stopped has said what it saw. */
 function sayNow({ rounds, acknowledged, faults }: CrashResult): void {
   if (rounds % 20 > 0) return;
-  console.error(`${rounds} kills, ${acknowledged} acknowledged acts, ${faults.length} lost or wrong so far`);
+  console.error(`${rounds} ends, ${acknowledged} acknowledged acts, ${faults.length} lost or wrong so far`);
   for (const fault of faults.slice(-5)) console.error(fault);
 }
