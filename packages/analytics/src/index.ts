@@ -1,5 +1,6 @@
 // The public face of @palier/analytics.
 
+export { FileTakenError, takeFile } from './database/file-lock.ts';
 export { cleanLeftovers, openScratch, removeLeftoversOf, type Scratch } from './database/folders.ts';
 export { announcePresence, PROCESS_NAME } from './database/presence.ts';
 export { withinTime } from './database/time-limit.ts';

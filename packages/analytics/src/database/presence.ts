@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { takeFile } from './file-lock.ts';
 
 /** How often a process says that it lives. */
 const BEAT_MS = 10_000;
@@ -23,7 +23,7 @@ export interface Presence {
 
 interface Kept {
   users: number;
-  lock: DuckDBInstance;
+  unlock: () => void;
   beat: NodeJS.Timeout;
 }
 
@@ -32,11 +32,6 @@ const kept = new Map<string, Kept>();
 const lockPath = (folder: string, name: string): string => join(folder, `${name}.lock`);
 const beatPath = (folder: string, name: string): string => join(folder, `${name}.beat`);
 const writeBeat = (folder: string): Promise<void> => writeFile(beatPath(folder, PROCESS_NAME), 'here');
-
-/** A file that one process at a time may open: the system gives it back whatever way the process ends. */
-function takeLock(path: string): Promise<DuckDBInstance> {
-  return DuckDBInstance.create(path, { threads: '1', memory_limit: '16MB' });
-}
 
 /**
  * Says in a folder that this process lives, for as long as it does: by a lock, which another process on this machine
@@ -47,11 +42,11 @@ export async function announcePresence(folder: string): Promise<Presence> {
   const known = kept.get(folder);
   if (known) known.users += 1;
   else {
-    const lock = await takeLock(lockPath(folder, PROCESS_NAME));
+    const unlock = takeFile(lockPath(folder, PROCESS_NAME));
     await writeBeat(folder);
     // A folder that is gone is for the readiness check to say.
     const beat = setInterval(() => void writeBeat(folder).catch(() => {}), BEAT_MS).unref();
-    kept.set(folder, { users: 1, lock, beat });
+    kept.set(folder, { users: 1, unlock, beat });
   }
   return {
     close: async () => {
@@ -61,7 +56,7 @@ export async function announcePresence(folder: string): Promise<Presence> {
       if (own.users > 0) return;
       kept.delete(folder);
       clearInterval(own.beat);
-      own.lock.closeSync();
+      own.unlock();
       await forgetProcess(folder, PROCESS_NAME);
     },
   };
@@ -81,7 +76,7 @@ async function isLocked(path: string): Promise<boolean> {
   );
   if (!isThere) return false;
   try {
-    (await takeLock(path)).closeSync();
+    takeFile(path)();
     return false;
   } catch {
     return true; // taken, or not to be judged: either way not to be cleaned

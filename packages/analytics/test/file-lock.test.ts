@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LOCK_FILE, lockFolder } from './lock.ts';
+import { FileTakenError, takeFile } from '../src/database/file-lock.ts';
 
 const TAKE = `
-import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
+import { takeFile } from ${JSON.stringify(join(import.meta.dirname, '../src/database/file-lock.ts'))};
 try {
-  globalThis.unlock = lockFolder(process.env.FOLDER);
+  globalThis.giveBack = takeFile(process.env.LOCK);
   console.log('taken');
   setInterval(() => {}, 1000);
 } catch (error) {
@@ -20,21 +20,23 @@ const ELSEWHERE = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-chil
 const canGoElsewhere = spawnSync(ELSEWHERE[0] ?? '', [...ELSEWHERE.slice(1), 'true']).status === 0;
 
 let folder: string;
+let path: string;
 const running: ChildProcess[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palier-lock-'));
+  path = join(folder, 'one.lock');
 });
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What another process says when it takes the folder: it has it until it is killed. */
+/** What another process says when it takes the file: it has it until it is killed. */
 async function takeElsewhere(around: string[] = []): Promise<{ said: string; process: ChildProcess }> {
   const [command = '', ...args] = [...around, process.execPath, '--input-type=module', '--eval', TAKE];
   const child = spawn(command, args, {
-    env: { ...process.env, FOLDER: folder },
+    env: { ...process.env, LOCK: path },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   running.push(child);
@@ -42,23 +44,28 @@ async function takeElsewhere(around: string[] = []): Promise<{ said: string; pro
   return { said: String(said).trim(), process: child };
 }
 
-it('a folder is taken once, until it is given back', () => {
-  const giveBack = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(/est déjà utilisé par un autre Palier/);
+it('a file is taken once, until it is given back', () => {
+  const giveBack = takeFile(path);
+  expect(() => takeFile(path)).toThrow(FileTakenError);
   giveBack();
-  lockFolder(folder)();
+  takeFile(path)();
 });
 
-it('of several processes that start at the same moment one has the folder; killed, it leaves it', async () => {
+it('of several processes that start at the same moment one has the file; killed, it leaves it', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => takeElsewhere()));
-  expect(all.map(({ said }) => said).sort()).toEqual(['StartError', 'StartError', 'StartError', 'taken']);
+  expect(all.map(({ said }) => said).sort()).toEqual([
+    'FileTakenError',
+    'FileTakenError',
+    'FileTakenError',
+    'taken',
+  ]);
   for (const { process } of all) {
     if (process.exitCode === null) {
       process.kill('SIGKILL');
       await once(process, 'exit');
     }
   }
-  lockFolder(folder)();
+  takeFile(path)();
 });
 
 it.skipIf(!canGoElsewhere)(
@@ -66,11 +73,11 @@ it.skipIf(!canGoElsewhere)(
   async () => {
     const { said } = await takeElsewhere(ELSEWHERE);
     expect(said).toBe('taken');
-    expect(() => lockFolder(folder)).toThrow(/est déjà utilisé par un autre Palier/);
+    expect(() => takeFile(path)).toThrow(FileTakenError);
   },
 );
 
 it('what an earlier version left is taken over', async () => {
-  await writeFile(join(folder, LOCK_FILE), '4512 88171');
-  lockFolder(folder)();
+  await writeFile(path, '4512 88171');
+  takeFile(path)();
 });
