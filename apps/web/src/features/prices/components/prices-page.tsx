@@ -23,10 +23,11 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { listPrices } from '../api.ts';
 import { dearerNotes, type PriceView, readView, writeView } from '../model/price-view.ts';
+import { NoPrices } from './no-prices.tsx';
 import { PriceOptions } from './price-options.tsx';
 import { PriceStrip } from './price-strip.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -101,9 +102,7 @@ export function PricesPage({ project }: { project: Project }): ReactNode {
             </Card>
             <Card label="Prix par produit">
               {products.length === 0 ? (
-                <EmptyState icon="search" title="Aucun produit correspondant">
-                  {q ? french(`Aucun prix ne contient « ${q} » parmi ceux qui sont montrés.`) : undefined}
-                </EmptyState>
+                <NoPrices project={project} page={page} q={q} />
               ) : (
                 <div className={styles.scroll}>
                   <PriceTable
