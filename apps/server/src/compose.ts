@@ -23,7 +23,7 @@ import { dataOwner } from './modules/folders/owner.ts';
 import { runImport } from './modules/imports/job.ts';
 import { createPictures } from './modules/imports/pictures/signer.ts';
 import { presenceFolder, startMaintenance } from './modules/jobs/maintenance/service.ts';
-import { announceJobs } from './modules/jobs/service.ts';
+import { announceJobs, followJobs } from './modules/jobs/service.ts';
 import { openPost } from './modules/news/mail/post.ts';
 import { type NewsWatch, openNewsWatch } from './modules/news/watch.ts';
 import { accountDirectory, announceAccess } from './modules/organizations/service.ts';
@@ -203,6 +203,7 @@ const fullDisk = (folder: string, cause: unknown): StartError =>
 async function prepareDatabase(database: Database): Promise<void> {
   if (database.kind === 'pglite') await migrate(database);
   await endUnfinishedActs(database.db);
+  await followJobs(database.db);
 }
 
 /** On connections of its own: no limit of time is right for a migration. */

@@ -10,6 +10,17 @@ let lastTime = 0;
 let sequence = 0;
 
 /**
+ * Ids made from now on sort after this one, another process's or of before a restart: clocks differ from one server to
+ * the next, and one that was ahead is put back.
+ */
+export function followId(id: string): void {
+  const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  if (time < lastTime) return;
+  lastTime = time + 1;
+  sequence = 0;
+}
+
+/**
  * A UUIDv7 (RFC 9562): milliseconds, then a 12-bit counter within the millisecond, then 62 random
  * bits. Ids made by one process sort in the order they were made.
  */

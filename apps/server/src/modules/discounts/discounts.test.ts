@@ -1,5 +1,6 @@
 import type { Activity, RouteOutput } from '@palier/contract';
 import type { Group, Line, LinePage } from '@palier/domain';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { importShop, openProject } from '../../test/small-shop.ts';
@@ -103,6 +104,29 @@ it('[API-19] [VALID-02] the history tells of each edit once; an edit that change
     user_name: 'Claire Vasseur',
     can_undo: true,
   });
+});
+
+/** The id that a clock an hour ahead would have made. */
+function hourLater(id: string): string {
+  const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) + 3_600_000;
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${id.slice(13)}`;
+}
+
+it('acts are told in the order they were made, though another server’s clock was ahead', async () => {
+  const { _id } = await line('R3');
+  await edit({ [_id]: { discount_pct_user: 60 } });
+  const before = await history();
+  const ahead = hourLater(before[0]?.activity_id ?? '');
+  for (const table of ['activity', 'activity_line'])
+    await sql`update ${sql.table(table)} set activity_id = ${ahead} where activity_id = ${before[0]?.activity_id}`.execute(
+      test.deps.database.db,
+    );
+  await edit({ [_id]: { discount_pct_user: 40 } });
+  expect((await history()).map(({ activity_id }) => activity_id).slice(1)).toEqual([
+    ahead,
+    ...before.slice(1).map(({ activity_id }) => activity_id),
+  ]);
 });
 
 it('two people on one line: the later one sees both values, and nothing is overwritten', async () => {

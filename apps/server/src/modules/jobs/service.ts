@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { followId } from '../../ids.ts';
 import type { JobKey } from '../../queue/job-rows.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { presentJobEvent } from './present.ts';
@@ -30,6 +31,17 @@ export function announceJobs({
   queue.onChange((change) => {
     last = last.then(() => announce(change));
   });
+}
+
+/** Jobs asked for from now on come after those there, be the clock put back: the latest of a project is the one that counts. */
+export async function followJobs(db: Db): Promise<void> {
+  const row = await db
+    .selectFrom('job')
+    .select('job_id')
+    .orderBy('job_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) followId(row.job_id);
 }
 
 const LOOK_AGAIN_MS = 200;

@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { actTime, playedTime } from '../../clock.ts';
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import type { ProjectTable } from '../../db/tables/project-tables.ts';
+import { followId } from '../../ids.ts';
 import { type ProjectScope, proveProject, type Scope } from '../../scope.ts';
 import { requireState } from './acts.ts';
 
@@ -183,11 +184,33 @@ export async function takeVersion(tx: Tx, project: ProjectScope, act: ProjectAct
         ),
     )
     .selectFrom('taken')
-    .selectAll()
+    .selectAll('taken')
+    .select([lastActivity(project).as('last_activity_id'), versionBefore(project).as('version_before')])
     .executeTakeFirstOrThrow();
-  requireState(act, row);
-  return row;
+  const { last_activity_id, version_before, ...frame } = row;
+  requireState(act, frame);
+  const hasWaited = version_before !== frame.version - 1;
+  await followLastAct(tx, project, hasWaited ? undefined : last_activity_id);
+  return frame;
 }
+
+/**
+ * Acts are read in the order of their ids, whatever the clock of who wrote them: the next one comes after `last`, to be read
+ * again by whoever waited for the project, and has not seen the acts that she waited for.
+ */
+async function followLastAct(tx: Tx, project: ProjectScope, last: string | null | undefined): Promise<void> {
+  const id =
+    last === undefined
+      ? (await tx.selectNoFrom(lastActivity(project).as('id')).executeTakeFirstOrThrow()).id
+      : last;
+  if (id) followId(id);
+}
+
+const lastActivity = ({ project_id }: ProjectScope) => sql<string | null>`(
+  select activity_id from activity where project_id = ${project_id} order by activity_id desc limit 1)`;
+/** As it was when the statement began. */
+const versionBefore = ({ project_id }: ProjectScope) =>
+  sql<number>`(select version from project where project_id = ${project_id})`;
 
 /**
  * The same without taking a version: where the act is made of several transactions that nothing else may interleave.
