@@ -17,6 +17,7 @@ import { settleOrders } from './kept-orders.ts';
 import { settleStocks } from './kept-stock.ts';
 import { settleLoweredPrices } from './lowered/prices.ts';
 import { ownCurrency } from './own-currency.ts';
+import { settleRaisedPrices } from './raised/prices.ts';
 import type { Settled } from './settled.ts';
 import type { Staged } from './staged.ts';
 import type { FileKind, ImportRequest } from './types.ts';
@@ -116,7 +117,12 @@ export async function mergeAll(
     ...{ answers, vat, full: full('prices') },
     paid: settings.paid_price_list_id,
   });
-  await mergePrices(session, priced, vat, full('prices'));
+  const raised = await settleRaisedPrices(session, priced, {
+    answers,
+    vat,
+    paid: settings.paid_price_list_id,
+  });
+  await mergePrices(session, raised.taken, vat, full('prices'));
   const usual_list = await readUsualList(session, {
     before: previous.manifest?.usual_price_list,
     paid: settings.paid_price_list_id,
@@ -132,5 +138,9 @@ export async function mergeAll(
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  return { attributes, usual_list, settled: [...lowered, ...stocks.settled, ...(orders ? [orders] : [])] };
+  return {
+    attributes,
+    usual_list,
+    settled: [...lowered, ...raised.settled, ...stocks.settled, ...(orders ? [orders] : [])],
+  };
 }

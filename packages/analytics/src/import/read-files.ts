@@ -18,6 +18,7 @@ import { refusePackCycles } from './pack-cycles.ts';
 import { parquetHeadOf } from './parquet-head.ts';
 import { settlePlaces } from './places/spelling.ts';
 import type { Plan } from './plan-types.ts';
+import { settleRaisedArticles } from './raised/articles.ts';
 import { withExamples } from './read-aloud.ts';
 import { knownCodes } from './recognition/known-codes.ts';
 import { planBoth } from './remember.ts';
@@ -77,6 +78,16 @@ async function reportFiles(
   return { reports, readings };
 }
 
+/** Asks of articles whose list prices fall or rise what they are. */
+async function settleListPrices(
+  session: Session,
+  files: readonly Staged[],
+  { mapping }: Work,
+): Promise<{ staged: Staged[]; notes: string[] }> {
+  const { staged, notes } = await settleLoweredArticles(session, files, mapping?.answers);
+  return { staged: await settleRaisedArticles(session, staged, mapping?.answers), notes };
+}
+
 /** Opens the files of an import, decides what each is, and reads them; nothing of them is merged yet. */
 export async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
   const { files, copies } = await withoutCopies(work.files);
@@ -101,15 +112,11 @@ export async function readFiles(session: Session, work: Work, scratch: string): 
   await repairCodes(session, read, work.mapping?.answers);
   const coded = await settleSpellings(session, read, work.mapping?.answers);
   const placed = await settlePlaces(session, coded, work.mapping?.answers);
-  const { staged: spelled, notes: priced } = await settleLoweredArticles(
-    session,
-    placed,
-    work.mapping?.answers,
-  );
-  await refuseCycles(session, spelled);
-  await refusePackCycles(session, spelled);
+  const { staged: listed, notes: priced } = await settleListPrices(session, placed, work);
+  await refuseCycles(session, listed);
+  await refusePackCycles(session, listed);
   const spread: Staged[] = [];
-  for (const table of spelled) spread.push(await spreadMonths(session, table, importDay(work)));
+  for (const table of listed) spread.push(await spreadMonths(session, table, importDay(work)));
   const { staged, notes, ignored } = await settleRepeated(session, spread, work.mapping?.answers);
   const { reports, readings } = await reportFiles(session, staged, plan);
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });

@@ -10,6 +10,7 @@ export const IMPORT_QUESTION_CODES = [
   'tax_basis',
   'list_price',
   'lowered_prices',
+  'raised_prices',
   'missing_column',
   'measure',
   'per_piece',
@@ -90,7 +91,7 @@ export function readingOf(
 }
 
 /** Questions of which neither answer is the likelier: what a removal would lose, a file that may lack its end… */
-const EVEN: readonly ImportQuestionCode[] = ['removal', 'cut_short', 'hidden', 'reading'];
+const EVEN: readonly ImportQuestionCode[] = ['removal', 'raised_prices', 'cut_short', 'hidden', 'reading'];
 
 /** Whether the first choice is the likelier reading. */
 export function hasLikelyChoice({ code, choices }: Pick<ImportQuestion, 'code' | 'choices'>): boolean {

@@ -18,9 +18,17 @@ const LIST = 'list';
 /** A price is lower beyond this share of the list price there; less is a correction. */
 export const LOWER = 0.95;
 /** Products with a lower price that are asked about, and their share of those that have one on both sides. */
-const FEWEST = 5;
-const LEAST_SHARE = 0.1;
+export const FEWEST = 5;
+export const LEAST_SHARE = 0.1;
 const SHOWN = 3;
+
+/** SQL of a price as it is read aloud. */
+const euros = (price: string): string => `replace(printf('%.2f', ${price}), '.', ',')`;
+
+/** SQL of the first products of a query of `item_group_id, before, now`, a row each: « P0 : 50,00 → 35,00, … ». */
+export const priceExamplesSql = (products: string): string =>
+  `coalesce((SELECT string_agg(item_group_id || ' : ' || ${euros('before')} || ' → ' || ${euros('now')}, ', ')
+    FROM (FROM ${products} ORDER BY item_group_id LIMIT ${SHOWN})), '')`;
 
 interface Lowered {
   products: number;
@@ -41,12 +49,10 @@ export async function readLowered(
   table: string,
   compared: string,
 ): Promise<Lowered | null> {
-  const euros = (price: string): string => `replace(printf('%.2f', ${price}), '.', ',')`;
   const [row] = await session.rows<Lowered>(`WITH one AS (
       SELECT item_group_id, max(before) AS before, min(now) AS now FROM ${table} GROUP BY item_group_id)
     SELECT count(*)::DOUBLE AS products, (SELECT count(DISTINCT item_group_id) FROM (${compared}))::DOUBLE AS compared,
-      coalesce(median(now / before), 1)::DOUBLE AS ratio, coalesce((SELECT string_agg(item_group_id || ' : ' || ${euros('before')} || ' → ' || ${euros('now')}, ', ')
-        FROM (FROM one ORDER BY item_group_id LIMIT ${SHOWN})), '') AS examples FROM one`);
+      coalesce(median(now / before), 1)::DOUBLE AS ratio, ${priceExamplesSql('one')} AS examples FROM one`);
   return row && row.products >= FEWEST && row.products >= LEAST_SHARE * row.compared ? row : null;
 }
 
