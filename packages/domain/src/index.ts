@@ -52,6 +52,7 @@ export {
 export { FORECAST_MEASURES } from './catalogue/forecast-fields.ts';
 export { headingLabel } from './catalogue/heading.ts';
 export { addColumns, moveColumn } from './catalogue/order.ts';
+export { queriedColumns } from './catalogue/queried.ts';
 export { SECTION_IDS, SECTION_LABELS, type SectionId, sectionLabel } from './catalogue/section.ts';
 export {
   type ColumnContext,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from './columns.ts';
 import { addColumns, moveColumn } from './order.ts';
+import { queriedColumns } from './queried.ts';
 import { visibleColumns } from './visibility.ts';
 
 const CONTEXT = {
@@ -44,5 +45,17 @@ describe('the sections of a view’s columns', () => {
     ]);
     expect(moveColumn(VIEW, 'avgSalesQty7d', 'stockTotal')).toEqual(VIEW);
     expect(moveColumn(VIEW, 'stockTotal', null).indexOf('stockTotal')).toBe(1);
+  });
+});
+
+describe('the columns of what a query looks at', () => {
+  it('are those that show its fields, once each', () => {
+    const set = (field: string) => ({ field, operator: 'is_set' as const });
+    const nested = { combinator: 'or' as const, rules: [set('announcement'), set('announced_pct')] };
+    expect(queriedColumns({ combinator: 'and', rules: [set('price_rise'), nested] })).toEqual([
+      'priceRise',
+      'announcedPct',
+    ]);
+    expect(queriedColumns({ combinator: 'and', rules: [set('changed_since_review')] })).toEqual([]);
   });
 });

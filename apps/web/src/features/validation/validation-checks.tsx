@@ -1,4 +1,5 @@
 import type { Project } from '@palier/contract';
+import { queriedColumns } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getChecks } from '../../lib/calls/get-checks.ts';
@@ -73,7 +74,10 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
           <Icon name={state === 'ok' ? 'check' : 'warning'} />
           <span>{text}</span>
           {filter && (
-            <Link to={listingLink(project._id, { filter })} onClick={onFollow}>
+            <Link
+              to={listingLink(project._id, { filter, columns: queriedColumns(filter) })}
+              onClick={onFollow}
+            >
               Ouvrir
             </Link>
           )}

@@ -1,4 +1,5 @@
 import type { RouteOutput, SignatureState } from '@palier/contract';
+import { DEARER_PRODUCTS } from '@palier/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -130,6 +131,16 @@ describe('signing a phase', () => {
     // She gives it back with a word all the same.
     fireEvent.change(screen.getByLabelText('Mot pour Marion'), { target: { value: 'À revoir' } });
     expect(screen.getByRole('button', { name: 'Retourner avec ce mot' })).toHaveProperty('disabled', false);
+  });
+
+  it('opens the products of a check with the column of what it looked at', () => {
+    const rises = { key: 'price_rises', state: 'attention', text: '3 produits plus chers' } as const;
+    const checks: Known['checks'] = [{ ...rises, detail: null, filter: DEARER_PRODUCTS }];
+    show(<ValidationDialog project={submitted} onClose={close} />, true, { state, checks });
+    const link = screen.getByText('3 produits plus chers').closest('li')?.querySelector('a');
+    const search = new URL(link?.href ?? '', 'http://localhost').searchParams;
+    expect(search.get('avec')).toBe('priceRise');
+    expect(search.get('filtre')).toBe(JSON.stringify(DEARER_PRODUCTS));
   });
 
   it('says in sight why she may not, not under the pointer alone', () => {

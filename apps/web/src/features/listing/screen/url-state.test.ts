@@ -30,6 +30,15 @@ describe('the listing in the address', () => {
     expect(hasParameters(new URLSearchParams('q=robe'))).toBe(false);
   });
 
+  it('adds the columns that a link wants seen to those shown, and keeps them as its own', () => {
+    const linked = decodeState(new URLSearchParams('filtre=-&avec=priceRise'), base);
+    expect(base.columns).not.toContain('priceRise');
+    expect(linked.parameters.columns.toSorted()).toEqual([...base.columns, 'priceRise'].toSorted());
+    const next = encodeState(linked, base);
+    expect(next.get('colonnes')).toBe(linked.parameters.columns.join(','));
+    expect(next.get('avec')).toBeNull();
+  });
+
   it('[LIST-24] [LIST-26] [LIST-27] shows the same listing to whoever opens the link', () => {
     const shown = state({
       view_id: 'v1',

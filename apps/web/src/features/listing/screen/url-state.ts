@@ -1,5 +1,6 @@
 import { queryTreeSchema } from '@palier/contract/query-tree';
 import {
+  addColumns,
   COVERAGE_STATISTICS,
   type EditionMode,
   type QueryTree,
@@ -50,6 +51,8 @@ const KEYS = {
   compact: 'compact',
   open: 'ouverts',
 } as const;
+/** Columns that a link adds to those shown: part of them from then on. */
+const ADDED_COLUMNS = 'avec';
 
 const MODES: Record<string, EditionMode> = { inclusion: 'inclusion', demarque: 'discount', vue: 'namedView' };
 
@@ -166,6 +169,8 @@ export function decodeState(search: URLSearchParams, base: ViewParameters): List
     const text = search.get(KEYS[key]);
     if (text !== null) parameters = { ...parameters, ...decodeParameter(key, text) };
   }
+  const added = list(search.get(ADDED_COLUMNS) ?? '');
+  if (added.length > 0) parameters = { ...parameters, columns: addColumns(parameters.columns, added) };
   return {
     view_id: search.get(KEYS.view),
     parameters,
