@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts';
 import { countedStock } from '../warehouse/counted.ts';
+import type { PriceListEffect } from './price-effect.ts';
 
 /** A figure in the version in place and in the new one. */
 type BeforeAfter = [before: number, after: number];
@@ -13,6 +14,8 @@ export interface EffectCell {
 
 /** What a new version changes, by month and place. */
 export interface ImportEffect {
+  /** The lists whose prices change, the usual one first. */
+  prices: PriceListEffect[];
   /** The places with the most revenue, in this order; null: rows without a place. */
   places: { code: string | null; name: string; currency: string | null }[];
   /** How many more places there are. */
@@ -107,7 +110,7 @@ async function countPlaces(session: Session): Promise<number> {
  * Revenue, units and stock by month and place, before (views `prev_*`) and after (views `new_*`). Stocks of several
  * months are no sum: the earlier months together have none.
  */
-export async function readEffect(session: Session): Promise<ImportEffect> {
+export async function readEffect(session: Session): Promise<Omit<ImportEffect, 'prices'>> {
   const rows = await session.rows<Row>(effectSql());
   const ranks = [...new Set(rows.map(({ rank }) => rank))].sort((left, right) => left - right);
   const places = ranks

@@ -17,7 +17,9 @@ import { readControlTotals, withControlTotals } from './control-totals.ts';
 import { readEffect } from './effect.ts';
 import { explainGaps } from './gap-causes.ts';
 import { askLastDay } from './last-day.ts';
+import { importDay } from './merge.ts';
 import { packsReading } from './packs-reading.ts';
+import { type PriceEffect, readPriceEffect } from './price-effect.ts';
 import { deliveredProducts } from './products.ts';
 import { withWholeShares } from './progress.ts';
 import { type ReadFiles, type Reading, readFiles, type Work } from './read-files.ts';
@@ -95,6 +97,23 @@ function isRefused(work: Work, { staged, outcome }: ReadFiles): boolean {
   );
 }
 
+/** What a check changes in list prices; nothing for a first import, which changes none. */
+async function findPriceEffect(
+  session: Session,
+  work: Work,
+  { previous: { manifest: before } }: ReadFiles,
+  version: WrittenVersion | null,
+): Promise<PriceEffect> {
+  if (!work.check || version === null || version.unchanged || before === null)
+    return { lists: [], changed: [] };
+  const { manifest: after } = version;
+  return readPriceEffect(session, {
+    usual: { before: before.usual_price_list ?? '', after: after.usual_price_list ?? '' },
+    paid: after.settings.paid_price_list_id ?? null,
+    data_date: after.data_date ?? importDay(work),
+  });
+}
+
 async function runImport(session: Session, request: Work, scratch: string): Promise<ImportResult> {
   const work = withWholeShares(request);
   const started = performance.now();
@@ -110,6 +129,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   const totals =
     version?.manifest.totals ??
     (await readTotals(session, 'new_', (await readDataDay(session, 'new_', null)).date));
+  const prices = await findPriceEffect(session, work, read, version);
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
     ...read.outcome,
@@ -123,7 +143,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
       ...readingsOf(totals, data_date),
     ],
     totals_before: previous.manifest?.totals ?? null,
-    effect: work.check ? await readEffect(session) : null,
+    effect: work.check ? { ...(await readEffect(session)), prices: prices.lists } : null,
     gaps: await findGaps(session, work, read, { currency, added: control_totals }),
     quality:
       version === null
@@ -147,6 +167,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
       confirmedWritings(work, withSettled(staged, version?.settled ?? [])),
     ),
     control_totals,
+    changed_prices: prices.changed,
   };
 }
 

@@ -3,6 +3,7 @@ import type { QualityIssue } from '../quality/check.ts';
 import type { Progress } from '../snapshot/types.ts';
 import type { DateOrder, WarehouseManifest, WarehouseSettings, WarehouseTotals } from '../warehouse/types.ts';
 import type { ImportEffect } from './effect.ts';
+import type { ChangedPrice } from './price-effect.ts';
 
 export type FileKind =
   | 'items'
@@ -238,4 +239,6 @@ export interface ImportResult {
   used_mappings: readonly UsedMapping[];
   /** The till's totals that the files say, to be kept with the version. */
   control_totals: readonly ControlTotal[];
+  /** Of a check: every list price that changes. */
+  changed_prices: readonly ChangedPrice[];
 }

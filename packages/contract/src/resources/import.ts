@@ -73,6 +73,36 @@ const totalsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.nul
 /** Before and after. */
 const beforeAfter = z.tuple([z.number(), z.number()]);
 
+/** Products whose list price moves one way, the largest moves as examples. */
+const priceMovesSchema = z.object({
+  count: countSchema,
+  /** The mean, in percent of the price before. */
+  mean_pct: z.number(),
+  examples: z.array(
+    z.object({
+      item_group_id: z.string(),
+      title: z.string().nullable(),
+      before: z.number(),
+      after: z.number(),
+      /** When it is not the organisation's. */
+      currency: z.string().nullable(),
+      /** The day from which it changes; null: at once. */
+      from: z.string().nullable(),
+    }),
+  ),
+});
+
+const priceListEffectSchema = z.object({
+  /** Empty for the list without a name. */
+  list: z.string(),
+  /** The one of projects that choose none. */
+  is_usual: z.boolean(),
+  up: priceMovesSchema.nullable(),
+  down: priceMovesSchema.nullable(),
+  /** Products that have a price no more. */
+  lost_count: countSchema,
+});
+
 /** What changes by month and place. */
 const importEffectSchema = z.object({
   /** The places with the most revenue; a null code: rows without a place. */
@@ -85,6 +115,8 @@ const importEffectSchema = z.object({
     }),
   ),
   other_count: countSchema,
+  /** The lists whose prices change, the usual one first. */
+  prices: z.array(priceListEffectSchema).default([]),
   /** Latest first; null: all the earlier ones. Cells: one a place, one for the others if any, the total. */
   months: z.array(
     z.object({
