@@ -78,6 +78,15 @@ export {
   isGap,
 } from './control/gap.ts';
 export {
+  type PriceExample,
+  type PriceListEffect,
+  type PriceMoves,
+  priceListTitle,
+  priceSentences,
+  type SignedEffect,
+  signedSentence,
+} from './control/price-effect.ts';
+export {
   COVERAGE_MAXIMUM_WEEKS,
   COVERAGE_SCORE_LIMITS,
   COVERAGE_SCORES,

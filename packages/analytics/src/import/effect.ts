@@ -1,6 +1,6 @@
+import type { PriceListEffect, SignedEffect } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { countedStock } from '../warehouse/counted.ts';
-import type { PriceListEffect } from './price-effect.ts';
 
 /** A figure in the version in place and in the new one. */
 type BeforeAfter = [before: number, after: number];
@@ -16,6 +16,8 @@ export interface EffectCell {
 export interface ImportEffect {
   /** The lists whose prices change, the usual one first. */
   prices: PriceListEffect[];
+  /** Added by who knows what was signed; left out: nothing of it changes. */
+  signed?: SignedEffect;
   /** The places with the most revenue, in this order; null: rows without a place. */
   places: { code: string | null; name: string; currency: string | null }[];
   /** How many more places there are. */

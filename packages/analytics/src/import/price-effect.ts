@@ -1,42 +1,15 @@
+import type { PriceExample, PriceListEffect, PriceMoves } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { isReducedSql } from '../warehouse/reduced-list.ts';
-
-/** A product whose list price changes. `from`: the day from which it does, where that is after the data date. */
-interface PriceExample {
-  item_group_id: string;
-  title: string | null;
-  before: number;
-  after: number;
-  /** When it is not the organisation's. */
-  currency: string | null;
-  from: string | null;
-}
-
-/** Products whose list price moves one way; the largest moves first. */
-interface PriceMoves {
-  count: number;
-  /** The mean of what each changes by, in percent of what it was. */
-  mean_pct: number;
-  examples: PriceExample[];
-}
-
-/** What a new version changes in the list prices of a list; `list` is empty for the one without a name. */
-export interface PriceListEffect {
-  list: string;
-  /** The list that projects follow which choose none. */
-  is_usual: boolean;
-  up: PriceMoves | null;
-  down: PriceMoves | null;
-  /** Products that have a price no more. */
-  lost_count: number;
-}
 
 /** The price of a product in a list once it changes; null: none. */
 export interface ChangedPrice {
   list: string;
   item_group_id: string;
   price: number | null;
+  /** Of that price; null where there is none. */
+  currency: string | null;
 }
 
 export interface PriceEffect {
@@ -123,7 +96,7 @@ export async function readPriceEffect(session: Session, sides: PriceSides): Prom
   await session.run(movesSql(sides));
   const rows = await session.rows<MoveRow>(sumsSql(usual));
   const changed = await session.rows<ChangedPrice>(
-    `SELECT CASE WHEN list = '' THEN ${quoteText(usual)} ELSE list END AS list, item_group_id, after AS price FROM price_move`,
+    `SELECT CASE WHEN list = '' THEN ${quoteText(usual)} ELSE list END AS list, item_group_id, after AS price, currency FROM price_move`,
   );
   const names = [...new Set(rows.map(({ list }) => list))].sort(
     (left, right) => Number(right === usual) - Number(left === usual) || left.localeCompare(right, 'fr'),

@@ -117,6 +117,15 @@ const importEffectSchema = z.object({
   other_count: countSchema,
   /** The lists whose prices change, the usual one first. */
   prices: z.array(priceListEffectSchema).default([]),
+  /** Products signed in projects that are not over, whose list price is no longer the one signed; left out: none. */
+  signed: z
+    .object({
+      product_count: countSchema,
+      /** Those whose label would be dearer than the new list price. */
+      dearer_count: countSchema,
+      project_count: countSchema,
+    })
+    .optional(),
   /** Latest first; null: all the earlier ones. Cells: one a place, one for the others if any, the total. */
   months: z.array(
     z.object({

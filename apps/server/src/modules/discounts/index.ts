@@ -30,6 +30,7 @@ export {
   type SignedPrice,
   signedDiscounts,
   signedLineIds,
+  signedOf,
   signedPriceOf,
   signPhase,
 } from './validated.ts';

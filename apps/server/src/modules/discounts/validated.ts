@@ -64,6 +64,26 @@ export async function signedDiscounts(
   return new Map(rows.map(({ discount_id, ...standing }) => [discount_id, standing]));
 }
 
+/** What was last signed of some products. */
+export async function signedOf(
+  db: DbOrTx,
+  project: ProjectScope,
+  item_group_ids: readonly string[],
+): Promise<({ item_group_id: string } & LabelledPrice)[]> {
+  return db
+    .selectFrom('validated_discount as v')
+    .innerJoin('discount as d', (join) =>
+      join.onRef('d.project_id', '=', 'v.project_id').onRef('d.discount_id', '=', 'v.discount_id'),
+    )
+    .distinctOn('d.item_group_id')
+    .select(['d.item_group_id', 'v.list_price', 'v.price'])
+    .where('v.project_id', '=', project.project_id)
+    .where(sql<boolean>`d.item_group_id = any(${item_group_ids}::text[])`)
+    .orderBy('d.item_group_id')
+    .orderBy('v.project_phase', 'desc')
+    .execute();
+}
+
 /** The lines of which some phase was signed. */
 export async function signedLineIds(db: DbOrTx, project: ProjectScope): Promise<Set<string>> {
   const rows = await db

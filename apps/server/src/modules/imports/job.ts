@@ -23,6 +23,7 @@ import { keepPictures, withoutPictures } from './pictures/service.ts';
 import { keep, versionOf } from './published.ts';
 import { findImportOfJob, type ImportRow, listMappings, saveCheck, saveReport } from './repository.ts';
 import { readImportSettings } from './settings/service.ts';
+import { withSigned } from './signed.ts';
 import { uploadOf } from './upload-paths.ts';
 import { copyVersionTo } from './versions/copy.ts';
 import { publishVersion } from './versions/publish.ts';
@@ -135,7 +136,8 @@ async function importOnce(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
 /** Reads and checks; what it finds waits for a decision. */
 async function checkFiles(deps: Needs, scope: Scope, run: JobRun, row: ImportRow): Promise<void> {
   const { result, published, version, unchanged } = await readInto(deps, scope, run, row);
-  const { report, used_mappings, control_totals } = result;
+  const { used_mappings, control_totals } = result;
+  const report = await withSigned(deps.database.db, scope, result);
   const staged: StagedVersion | null =
     report.status === 'refused'
       ? null

@@ -82,7 +82,8 @@ function presentReport(
   const kept = {
     note,
     questions,
-    effect,
+    // Kept before prices were compared.
+    effect: effect && { ...effect, prices: effect.prices ?? [] },
     gaps,
     readings,
     currency,

@@ -13,6 +13,9 @@ import {
   type ImportQuestion,
   knownTotal,
   monthLabel,
+  priceListTitle,
+  priceSentences,
+  signedSentence,
   spellText,
 } from '@palier/domain';
 
@@ -61,6 +64,19 @@ function effectLines({ effect, currency }: Report): string[] {
       (cell, index) => `    ${names[index]} : ${cellSaid(cell, effect.places[index]?.currency ?? currency)}`,
     ),
   ]);
+}
+
+/** What changes in list prices, and what of it was signed. */
+function priceLines({ effect, currency }: Report): string[] {
+  if (!effect) return [];
+  const lists = effect.prices.flatMap((list) => [
+    `  ${priceListTitle(list)}`,
+    ...priceSentences(list, currency).flatMap(({ text, examples }) => [
+      `    ${text}`,
+      ...examples.map((example) => `      ${example}`),
+    ]),
+  ]);
+  return [...lists, ...(effect.signed ? [`  ${signedSentence(effect.signed)}`] : [])];
 }
 
 /** All of the organisation's data, before and after. */
@@ -122,6 +138,7 @@ export function sayCheck(report: Report, open: readonly ImportQuestion[]): strin
     ...part(`Lignes refusées, ${countOf(error_count, 'anomalie')}`, rowLines(errors)),
     ...part(`Lignes à vérifier : ${formatQuantity(warning_count)}`, rowLines(warnings)),
     ...part('Ce qui va changer, par mois et par lieu', effectLines(report)),
+    ...part('Prix qui changent', priceLines(report)),
     ...(report.effect ? part('En tout', totalLines(report)) : []),
     ...part('CA par devise', amountLines(report)),
     ...part(

@@ -1,4 +1,4 @@
-import type { Activity, Departures, NewsAnswer, PriceFile, Project, Results } from '@palier/contract';
+import type { Activity, Departures, Import, NewsAnswer, PriceFile, Project, Results } from '@palier/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
@@ -83,6 +83,34 @@ it('the shops are not told to give back a price that was signed', async () => {
   // The next phase starts from where these prices stand.
   const next = String(await send('GET', '/export/prices-csv?phase=1'));
   expect(next.match(/^[ABC];.*;28,00;EUR/gm)).toHaveLength(6);
+});
+
+it('[IMPEX-03] the check of new list prices says which were signed at others, and whose label is above the new one', async () => {
+  const form = new FormData();
+  form.append('check', 'true');
+  form.append('mapping', JSON.stringify({ accept_likely: true }));
+  const priced = [
+    ['A', 45],
+    ['B', 25],
+    ['C', 40],
+  ] as const;
+  const rows = priced.flatMap(([code, price]) =>
+    ['S', 'M'].map((size) => `${code},${code}-${size},${code},Robes,${size},${price},10`),
+  );
+  const text = `item_group_id,item_id,title,family,size,price,cost\n${rows.join('\n')}`;
+  form.append('uploadedFiles', new Blob([text]), 'articles.csv');
+  const request = new Response(form);
+  const { body } = await test.ask('claire', {
+    ...{ method: 'POST', url: '/api/imports', payload: Buffer.from(await request.arrayBuffer()) },
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  const url = `/api/imports/${(body as Import)._id}`;
+  const { report } = (await test.ask('claire', { method: 'GET', url })).body as Import;
+  expect(report?.effect).toMatchObject({
+    prices: [{ list: '', up: { count: 1 }, down: { count: 1 } }],
+    signed: { product_count: 2, dearer_count: 1, project_count: 1 },
+  });
 });
 
 it('what was planned of a past phase is planned of all that was signed', async () => {

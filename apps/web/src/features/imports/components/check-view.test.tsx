@@ -69,6 +69,7 @@ function newReport(over: Partial<ImportReport> = {}): ImportReport {
     effect: {
       places: [{ code: 'L1', name: 'Lyon', currency: null }],
       other_count: 3,
+      prices: [],
       months: [{ month: '2026-06', cells: [cell(100, 180), cell(0, 50), cell(100, 230)] }],
     },
     gaps: [
@@ -213,6 +214,19 @@ describe('the control of files', () => {
       .map((row) => row.textContent?.replaceAll(/[\u00a0\u202f]/g, ' '));
     expect(texts).toEqual(['MoisLyon3 autresTotal', 'Juin 2026180 €+80 €−20 € / caisse50 €+50 €230 €+130 €']);
     expect(screen.getByText(/lignes 3 à 4/)).toBeTruthy();
+  });
+
+  it('[IMPEX-03] says what changes in list prices, and what of it was signed', () => {
+    const effect = newReport().effect;
+    const example = { item_group_id: 'A', title: 'Robe', before: 50, after: 52, currency: null, from: null };
+    const up = { count: 30, mean_pct: 12, examples: [example] };
+    const prices = [{ list: '', is_usual: true, up, down: null, lost_count: 0 }];
+    const signed = { product_count: 4, dearer_count: 0, project_count: 1 };
+    show(newReport({ effect: effect && { ...effect, prices, signed } }));
+    const section = screen.getByRole('region', { name: 'Prix de vente qui changent' });
+    expect(section.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+      'Prix de vente30 prix augmentent de 12 % en moyenneRobe (A) : 50,00 € → 52,00 € 4 produits sont signés à un autre prix de vente, dans 1 projet',
+    );
   });
 
   it('waits for the end of the check, which comes after its report', () => {

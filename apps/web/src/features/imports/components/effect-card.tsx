@@ -29,6 +29,7 @@ import { gapShort } from '../model/controls.ts';
 import styles from './check-view.module.css';
 import { GapsList } from './gaps-list.tsx';
 import tables from './import-table.module.css';
+import { PriceChanges } from './price-changes.tsx';
 
 /** What an import would change: revenue, units and stock by month and place, then in all. */
 export function EffectCard({ report, effect }: { report: ImportReport; effect: Effect }) {
@@ -39,6 +40,7 @@ export function EffectCard({ report, effect }: { report: ImportReport; effect: E
       note={report.unchanged ? 'rien' : undefined}
       tools={<Segmented small label="Mesure" value={measure} onChange={setMeasure} options={[...measures]} />}
     >
+      <PriceChanges effect={effect} currency={report.currency} />
       <EffectTable effect={effect} measure={measure} currency={report.currency} gaps={report.gaps} />
       <Totals report={report} />
       {report.readings.length > 0 && (
