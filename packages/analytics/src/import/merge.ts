@@ -12,7 +12,6 @@ import { mergePrices } from '../warehouse/prices.ts';
 import { resolveKeys } from '../warehouse/resolve.ts';
 import { latestDaySql } from '../warehouse/totals.ts';
 import type { WarehouseSettings } from '../warehouse/types.ts';
-import { readUsualList } from '../warehouse/usual-list.ts';
 import { settleOrders } from './kept-orders.ts';
 import { settleStocks } from './kept-stock.ts';
 import { settleLoweredPrices } from './lowered/prices.ts';
@@ -21,6 +20,7 @@ import { settleRaisedPrices } from './raised/prices.ts';
 import type { Settled } from './settled.ts';
 import type { Staged } from './staged.ts';
 import type { FileKind, ImportRequest } from './types.ts';
+import { settleUsualList } from './usual-list.ts';
 
 export function ofKind(staged: readonly Staged[], kind: FileKind): Staged[] {
   return staged.filter(({ feed }) => feed.kind === kind);
@@ -123,13 +123,13 @@ export async function mergeAll(
     paid: settings.paid_price_list_id,
   });
   await mergePrices(session, raised.taken, vat, full('prices'));
-  const usual_list = await readUsualList(session, {
+  const usual = await settleUsualList(session, raised.taken, {
     before: previous.manifest?.usual_price_list,
-    paid: settings.paid_price_list_id,
+    ...{ paid: settings.paid_price_list_id, answers },
   });
   const today =
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
-  await fillGroupPrices(session, settings, usual_list, today ?? importDay(work));
+  await fillGroupPrices(session, settings, usual.list, today ?? importDay(work));
   const asking = { today: today ?? importDay(work), answers };
   const stocks = await settleStocks(session, ofKind(staged, 'stock'), { ...asking, full: full('stock') });
   await mergeStock(session, stocks.counted, asking.today, full('stock'));
@@ -138,9 +138,6 @@ export async function mergeAll(
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  return {
-    attributes,
-    usual_list,
-    settled: [...lowered, ...raised.settled, ...stocks.settled, ...(orders ? [orders] : [])],
-  };
+  const asked = [...lowered, ...raised.settled, ...usual.settled, ...stocks.settled];
+  return { attributes, usual_list: usual.list, settled: [...asked, ...(orders ? [orders] : [])] };
 }

@@ -11,6 +11,7 @@ export const IMPORT_QUESTION_CODES = [
   'list_price',
   'lowered_prices',
   'raised_prices',
+  'usual_list',
   'missing_column',
   'measure',
   'per_piece',
