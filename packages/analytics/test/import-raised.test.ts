@@ -66,6 +66,7 @@ describe('[IMPEX-03] list prices that a later file of articles raises', () => {
         choices: [{ value: 'keep' }, { value: 'list' }],
       },
     ]);
+    expect(report.readings).toContain('articles.csv : aucun de ses prix n’est pris, ceux en place restent.');
     const found = await articlesOf(own, folder);
     expect(found.slice(0, COUNT)).toEqual(
       Array.from({ length: COUNT }, (_, at) => ({ id: `P${at}`, price: LIST(at), brand: 'Soleil' })),
@@ -156,6 +157,7 @@ describe('[IMPEX-03] list prices that a file of prices raises', () => {
         ),
       },
     ]);
+    expect(report.readings).toContain('prix.csv : aucun de ses prix n’est pris, ceux en place restent.');
     expect(await listed(own, folder)).toEqual([{ price: 50 }]);
   });
 

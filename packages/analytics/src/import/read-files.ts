@@ -84,8 +84,9 @@ async function settleListPrices(
   files: readonly Staged[],
   { mapping }: Work,
 ): Promise<{ staged: Staged[]; notes: string[] }> {
-  const { staged, notes } = await settleLoweredArticles(session, files, mapping?.answers);
-  return { staged: await settleRaisedArticles(session, staged, mapping?.answers), notes };
+  const lowered = await settleLoweredArticles(session, files, mapping?.answers);
+  const { staged, notes } = await settleRaisedArticles(session, lowered.staged, mapping?.answers);
+  return { staged, notes: [...lowered.notes, ...notes] };
 }
 
 /** Opens the files of an import, decides what each is, and reads them; nothing of them is merged yet. */

@@ -2,7 +2,7 @@ import type { ImportAnswers } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
 import { quoteIdentifier } from '../../database/sql.ts';
 import type { Staged } from '../staged.ts';
-import { KEEP, readRaised, settleRaised } from './ask.ts';
+import { readRaised, settleRaised } from './ask.ts';
 
 /**
  * Query of the products of a file with a price on both sides. The least of its sizes' prices counts: a size that costs
@@ -32,14 +32,15 @@ async function withoutPrices(session: Session, { table }: Staged): Promise<void>
  * Asks of each file of articles whose prices are much higher than the list prices there, or all by one factor, whether
  * they are new ones: they may be in cents, with a tax more, of another currency or column. Needs views `prev_*`.
  *
- * @returns the files
+ * @returns the files, and what is said of those whose prices are not taken
  */
 export async function settleRaisedArticles(
   session: Session,
   staged: readonly Staged[],
   answers: ImportAnswers | undefined,
-): Promise<Staged[]> {
+): Promise<{ staged: Staged[]; notes: string[] }> {
   const read: Staged[] = [];
+  const notes: string[] = [];
   for (const own of staged) {
     const { kind, positions } = own.feed;
     const isPriced = kind === 'items' && (positions.has('price') || positions.has('base_price'));
@@ -48,9 +49,10 @@ export async function settleRaisedArticles(
       read.push(own);
       continue;
     }
-    const { value, settled } = settleRaised(own, found, answers);
-    if (value === KEEP) await withoutPrices(session, own);
+    const { isTaken, settled } = settleRaised(own, found, answers);
+    if (!isTaken) await withoutPrices(session, own);
     read.push(...settled.files);
+    notes.push(...settled.notes);
   }
-  return read;
+  return { staged: read, notes };
 }

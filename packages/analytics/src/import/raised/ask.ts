@@ -13,7 +13,7 @@ import { type Settled, settleAsked } from '../settled.ts';
 import type { Staged } from '../staged.ts';
 
 /** The answers: the prices of the file are not those of the list, or they are, from now on. */
-export const KEEP = 'keep';
+const KEEP = 'keep';
 const LIST = 'list';
 
 /** A product that rises beyond this is no ordinary review of prices. */
@@ -120,11 +120,20 @@ function ask(own: Staged, found: Raised): ImportQuestion {
   };
 }
 
-/** Asks of a file whether the prices that it raises are new list prices: each time, as another file is another matter. */
+/**
+ * Asks of a file whether the prices that it raises are new list prices: each time, as another file is another matter.
+ *
+ * @returns whether its prices are taken, and what was found
+ */
 export function settleRaised(
   own: Staged,
   found: Raised,
   answers: ImportAnswers | undefined,
-): { value: string; settled: Settled } {
-  return settleAsked([own], ask(own, found), { constant: null, answers, note: () => '' });
+): { isTaken: boolean; settled: Settled } {
+  const { value, settled } = settleAsked([own], ask(own, found), {
+    ...{ constant: null, answers, note: () => '' },
+  });
+  if (value === LIST) return { isTaken: true, settled };
+  const note = `${own.feed.source.name} : aucun de ses prix n’est pris, ceux en place restent.`;
+  return { isTaken: false, settled: { ...settled, notes: [note] } };
 }

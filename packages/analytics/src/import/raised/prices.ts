@@ -6,7 +6,7 @@ import { isReducedSql } from '../../warehouse/reduced-list.ts';
 import { tellsReduced } from '../recognition/list-price.ts';
 import type { Settled } from '../settled.ts';
 import type { Staged } from '../staged.ts';
-import { KEEP, readRaised, settleRaised } from './ask.ts';
+import { readRaised, settleRaised } from './ask.ts';
 
 interface Asking {
   answers: ImportAnswers | undefined;
@@ -56,8 +56,8 @@ export async function settleRaisedPrices(
       taken.push(own);
       continue;
     }
-    const { value, settled } = settleRaised(own, found, asking.answers);
-    if (value !== KEEP) taken.push(own);
+    const { isTaken, settled } = settleRaised(own, found, asking.answers);
+    if (isTaken) taken.push(own);
     all.push(settled);
   }
   return { taken, settled: all };

@@ -225,7 +225,7 @@ describe('the control of files', () => {
     show(newReport({ effect: effect && { ...effect, prices, signed } }));
     const section = screen.getByRole('region', { name: 'Prix de vente qui changent' });
     expect(section.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-      'Prix de vente30 prix augmentent de 12 % en moyenneRobe (A) : 50,00 € → 52,00 € 4 produits sont signés à un autre prix de vente, dans 1 projet',
+      'Prix de vente30 prix augmentent de 12 % en moyenneRobe (A) : 50,00 € → 52,00 €4 produits sont signés à un autre prix de vente, dans 1 projet',
     );
   });
 

@@ -32,7 +32,8 @@ export function PriceChanges({ effect: { prices, signed }, currency }: PriceChan
       ))}
       {signed && (
         <p>
-          <Icon name="warning" /> {signedSentence(signed)}
+          <Icon name="warning" />
+          <span>{signedSentence(signed)}</span>
         </p>
       )}
     </section>
