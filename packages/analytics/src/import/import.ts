@@ -30,7 +30,7 @@ import { inCurrency } from './report.ts';
 import { withSettled } from './settled.ts';
 import { askSoldPrices } from './sold-prices.ts';
 import type { Staged } from './staged.ts';
-import type { ImportReport, ImportResult } from './types.ts';
+import type { FileKind, ImportReport, ImportResult } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
 
 /** A file as it is merged: whole months as the days that they were spread over. */
@@ -97,14 +97,18 @@ function isRefused(work: Work, { staged, outcome }: ReadFiles): boolean {
   );
 }
 
+/** The kinds of files that change list prices: those of codes too, whose products are others. */
+const PRICING: ReadonlySet<FileKind> = new Set(['items', 'prices', 'equivalents']);
+
 /** What a check changes in list prices; nothing for a first import, which changes none. */
 async function findPriceEffect(
   session: Session,
   work: Work,
-  { previous: { manifest: before } }: ReadFiles,
+  { staged, previous: { manifest: before } }: ReadFiles,
   version: WrittenVersion | null,
 ): Promise<PriceEffect> {
-  if (!work.check || version === null || version.unchanged || before === null)
+  const mayChange = staged.some(({ feed }) => PRICING.has(feed.kind));
+  if (!work.check || version === null || version.unchanged || before === null || !mayChange)
     return { lists: [], changed: [] };
   const { manifest: after } = version;
   return readPriceEffect(session, {
