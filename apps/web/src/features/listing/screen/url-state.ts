@@ -29,6 +29,8 @@ export interface ListingState {
   compact: boolean;
   /** The open groups, as open-groups.ts writes them. */
   open: string | null;
+  /** The columns that the link just followed adds to those shown, to be in sight. */
+  added?: readonly string[];
 }
 
 const KEYS = {
@@ -182,5 +184,6 @@ export function decodeState(search: URLSearchParams, base: ViewParameters): List
     folded: list(search.get(KEYS.folded) ?? ''),
     compact: search.get(KEYS.compact) === 'oui',
     open: search.get(KEYS.open),
+    ...(added.length > 0 && { added }),
   };
 }
