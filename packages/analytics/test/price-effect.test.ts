@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deskKeeper, type SendOptions } from './files.ts';
+import { draftSnapshot, openFactStore } from '../src/index.ts';
+import { type Desk, deskKeeper, numbersOf, type SendOptions } from './files.ts';
 
 const { desk, clear } = deskKeeper();
 afterAll(clear);
@@ -93,4 +96,102 @@ describe('[IMPEX-03] what an import changes in list prices', () => {
     expect((await checked(same)).lists).toEqual([]);
     expect((await checked(same, { check: false })).lists).toBeUndefined();
   });
+
+  it('is what a project of the list takes once the files are imported', { timeout: 300_000 }, async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(deliveries, deliveries, async (former, latter) => {
+        const own = await desk();
+        const put = (files: Record<string, string>) =>
+          Promise.all(Object.entries(files).map(([name, text]) => own.put(name, text)));
+        const taken = async (files: Record<string, string>) => {
+          const { folder } = await own.send(await put({ ...files, 'stock.csv': STOCK_OF_ALL }), ALL_NEW);
+          return { usual: await pricesOf(own, folder, undefined), BE: await pricesOf(own, folder, 'BE') };
+        };
+        const before = await taken(former);
+        const { changed_prices } = await own.send(await put(latter), { ...ALL_NEW, check: true });
+        const after = await taken(latter);
+        const said = new Map(changed_prices.map((one) => [`${one.list} ${one.item_group_id}`, one.price]));
+        for (const code of CODES) {
+          const [was, is] = [before.usual.get(code) ?? null, after.usual.get(code) ?? null];
+          if (was !== null && was !== is) {
+            compared += 1;
+            expect([code, said.get(` ${code}`)]).toEqual([code, is]);
+          }
+          if (!listed(former, code)) continue;
+          const [stood, stands] = [before.BE.get(code) ?? null, after.BE.get(code) ?? null];
+          if (stood !== null && stood !== stands && listed(latter, code))
+            expect([code, said.get(`BE ${code}`)]).toEqual([code, stands]);
+        }
+      }),
+      { numRuns: process.env.PALIER_THOROUGH ? 60 : 3 },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
 });
+
+const CODES = ['A', 'B', 'C'];
+const STOCK_OF_ALL = `date;code_produit;lieu;quantite\n${CODES.map((code) => `2026-06-30;${code};Lyon;5\n`).join('')}`;
+/** Prices may rise and fall by much: what is asked of it is answered. */
+const ALL_NEW: SendOptions = {
+  mapping: { answers: { 'raised_prices:*': 'list', 'lowered_prices:*': 'list' } },
+};
+
+const price = fc.constantFrom('20', '30', '40', '50', '');
+/** Two sizes of each product, and dated prices of the usual list and of another. */
+const deliveries = fc
+  .record({
+    own: fc.array(price, { minLength: 6, maxLength: 6 }),
+    dated: fc.uniqueArray(
+      fc.record({
+        code: fc.constantFrom(...CODES),
+        list: fc.constantFrom('', 'BE'),
+        from: fc.constantFrom('2026-01-01', '2026-06-15', '2026-09-01'),
+        price: fc.constantFrom('25', '35', '45'),
+      }),
+      { maxLength: 6, selector: ({ code, list, from }) => `${code} ${list} ${from}` },
+    ),
+  })
+  .map(
+    ({ own, dated: rows }): Record<string, string> => ({
+      'articles.csv': `code_produit;libelle;taille;prix_ttc\n${own
+        .map((value, index) => `${CODES[index >> 1]};Robe;${index % 2 ? 'M' : 'S'};${value}\n`)
+        .join('')}`,
+      ...(rows.length > 0 && {
+        'prix.csv': dated(
+          rows.map(({ code, list, from, price: value }) => [code, list, from, value].join(';')).join('\n'),
+        ),
+      }),
+    }),
+  );
+
+const listed = (files: Record<string, string>, code: string): boolean =>
+  files['prix.csv']?.includes(`${code};BE;`) ?? false;
+
+/** What a project of a list takes as the price of each product. */
+async function pricesOf({ folder }: Desk, warehouse: string | null, price_list_id: string | undefined) {
+  const at = join(folder, `snapshot-${crypto.randomUUID()}`);
+  const draft = await draftSnapshot({
+    ...{
+      temp_folder: join(folder, 'temp'),
+      warehouse_folder: warehouse ?? '',
+      snapshot_folder: at,
+      version: 1,
+    },
+    project: {
+      ...{ project_id: 'p1', data_date: '2026-06-30', end_date: '2026-08-05', working_phase: 0 },
+      phases: [{ name: null, start_date: '2026-07-15' }],
+      ...{ discount_pct_range: [20, 60], discount_levels: [0, 20] },
+      ...{ accounting_currency: 'EUR', catalog_currency: 'EUR', season_start_date: '2026-02-01' },
+      selection: price_list_id === undefined ? {} : { price_list_id },
+    },
+    newId: () => crypto.randomUUID(),
+  });
+  const { folder: snapshot } = await draft.finish(null);
+  const store = await openFactStore({ temp_folder: join(folder, 'temp'), memory_limit: '100MB' });
+  const facts = await store.openProject({ project_id: 'p1', folder: snapshot });
+  const { data } = await facts.lines({ size: 100, fields: ['price'] });
+  await facts.close();
+  await store.close();
+  return new Map(data.map((line) => [line.item_group_id, numbersOf(line, ['price']).price ?? null]));
+}
