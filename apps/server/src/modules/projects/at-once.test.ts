@@ -1,9 +1,13 @@
 import type { Member, Project } from '@palier/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemScope } from '../../scope.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { proveProject, systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { dropPostgres, newPostgres } from '../../test/copies.ts';
+import { addEntry } from '../activities/index.ts';
 import { decideQuality } from '../imports/service.ts';
+import { takeVersion } from './repository.ts';
 
 // On a server of sessions of their own: the embedded one has but one, which takes turns by itself.
 
@@ -105,3 +109,42 @@ it('a check of the data is decided by several at once without a fault', async ()
     decideQuality({ db, queue: test.deps.queue }, scope, issue, index % 2 ? 'accept' : 'exclude');
   await Promise.all(Array.from({ length: 10 }, (_, index) => decide(index)));
 });
+
+it('who waits for somebody’s act on a project writes hers after it, though the other’s clock is ahead', async () => {
+  const { db } = test.deps.database;
+  const { body } = await newProject('Soldes/Femme/Horloges');
+  const project = proveProject(systemScope(userOf('claire').organization_id), (body as Project)._id);
+  const entry = { kind: 'project', comment: null, details: {}, ids: [] } as const;
+  const [taken, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = inTransaction(db, async (tx) => {
+    const { version } = await takeVersion(tx, project, 'settings');
+    taken.resolve();
+    await waiting.promise;
+    const { activity_id } = await addEntry(tx, project, { ...entry, version });
+    const ahead = `ffff${activity_id.slice(4)}`;
+    await tx
+      .updateTable('activity')
+      .set({ activity_id: ahead })
+      .where('activity_id', '=', activity_id)
+      .execute();
+    return ahead;
+  });
+  await taken.promise;
+  const second = inTransaction(db, async (tx) => {
+    const version = takeVersion(tx, project, 'settings');
+    await untilOneWaits();
+    waiting.resolve();
+    return (await addEntry(tx, project, { ...entry, version: (await version).version })).activity_id;
+  });
+  expect((await second) > (await first)).toBe(true);
+});
+
+/** Resolves once a session waits for a row of another. */
+async function untilOneWaits(): Promise<void> {
+  const { db } = test.deps.database;
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
