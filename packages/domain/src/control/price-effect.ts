@@ -1,6 +1,7 @@
 import { countOf, plural } from '../format/count.ts';
 import { formatDate } from '../format/date.ts';
 import { formatMoney } from '../format/money.ts';
+import { formatQuantity } from '../format/number.ts';
 import { formatPercent } from '../format/percent.ts';
 
 // What an import changes in list prices, in the words that the screen and the command share.
@@ -99,6 +100,6 @@ export function signedSentence({ product_count, dearer_count, project_count }: S
   const dearer =
     dearer_count === 0
       ? ''
-      : `\u202f; ${plural(dearer_count, 'l’étiquette de 1 dépasserait', `les étiquettes de ${dearer_count} dépasseraient`)} le nouveau prix`;
+      : `\u202f; ${plural(dearer_count, 'l’étiquette de 1 dépasserait', `les étiquettes de ${formatQuantity(dearer_count)} dépasseraient`)} le nouveau prix`;
   return `${signed} à un autre prix de vente, dans ${countOf(project_count, 'projet')}${dearer}`;
 }
