@@ -204,6 +204,7 @@ export {
   announcedPct,
   announcement,
   chainStart,
+  LAW_VALUE_LABELS,
   PRACTISED_SALES,
   PRIOR_PRICE_DAYS,
   PRIOR_PRICE_STATE_LABELS,

@@ -98,6 +98,21 @@ describe('an export of the listing', () => {
     expect((await download('listing-csv')).statusCode).toBe(200);
   });
 
+  it('says what proves a price and what may be announced in French, as the listing does', async () => {
+    const columns = 'columns=priorPrice,announcedPct';
+    const rows = records((await download('listing-csv', `?${columns}`)).body);
+    const workbook = await readXlsx((await download('listing-xlsx', `?${columns}`)).rawPayload);
+    const [heads = [], ...cells] = workbook.sheets[0]?.rows ?? [];
+    const said = ['Preuve du prix antérieur', 'Annonce permise'].map((head) => [
+      ...rows.map((row) => row[head] ?? ''),
+      ...cells.map((row) => String(row[heads.indexOf(head)] ?? '')),
+    ]);
+    for (const values of said) {
+      expect(values.filter(Boolean)).not.toEqual([]);
+      for (const value of values) expect(value).not.toMatch(/^(known|till|recent|unknown|full|less|none)$/);
+    }
+  });
+
   it('keeps negative numbers as numbers and makes formulas harmless', async () => {
     const rows = records((await download('listing-csv', '?columns=margin')).body);
     const byCode = new Map(rows.map((row) => [row['Code produit'], row]));

@@ -8,6 +8,7 @@ import {
   goalLabel,
   groupKey,
   groupLabel,
+  LAW_VALUE_LABELS,
   type Line,
   readField,
   sharePct,
@@ -141,7 +142,7 @@ function wordOf(value: string, field: FieldDefinition, words: Words): string {
   if (field.id === 'optimization_goal') return goalLabel(value, words.scenarios);
   if (field.id === 'discount_pct_update_user') return words.user_names.get(value) ?? value;
   if (field.id === 'applied_discount_rule_ids') return words.rule_names.get(value) ?? value;
-  return value;
+  return LAW_VALUE_LABELS[field.id]?.[value] ?? value;
 }
 
 /** Groups of a tree by the text of their keys; none when they are too many to hold. */
