@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { ImportMapping, ImportReport, ImportResult } from '@palier/analytics';
-import { type ImportQuestion, openQuestions } from '@palier/domain';
+import { type ImportQuestion, OUTSIDE_PERIMETER, openQuestions } from '@palier/domain';
 import type { StagedVersion } from '../../db/tables/warehouse-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,6 +17,7 @@ import {
   reserveVersion,
   warehousePath,
 } from '../folders/index.ts';
+import { holdRequester, type Requester, requesterPerimeter } from '../organizations/index.ts';
 import { controlsToReplace } from './controls/replaced.ts';
 import { listControls } from './controls/repository.ts';
 import { keepPictures, withoutPictures } from './pictures/service.ts';
@@ -50,8 +51,10 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
   };
   try {
     // Published or checked by a worker that died before it could say so.
-    if (row.warehouse_version === null && row.staged === null)
+    if (row.warehouse_version === null && row.staged === null) {
+      await requireRights(deps, scope, row);
       await (check ? checkFiles : importInto)(deps, scope, run, row);
+    }
     if (!check) await forget();
   } catch (error) {
     // Any other fault is tried again with the same files.
@@ -59,6 +62,14 @@ export async function runImport(deps: Needs, run: JobRun): Promise<void> {
     throw error;
   }
   if (!check) await deps.queue.wake('snapshot');
+}
+
+const requesterOf = ({ created_by: user_id }: ImportRow): Requester => ({ user_id, permission: 'canImport' });
+
+/** Data are all the organisation's: whoever asked for them to be imported reaches all of it still. @throws JobFailure */
+async function requireRights({ database }: Needs, scope: Scope, row: ImportRow): Promise<void> {
+  if (await requesterPerimeter(database.db, scope, requesterOf(row)))
+    throw new JobFailure(OUTSIDE_PERIMETER.organization);
 }
 
 interface Read extends Versions {
@@ -119,6 +130,7 @@ async function importOnce(deps: Needs, scope: Scope, run: JobRun, row: ImportRow
   }
   if (!unchanged) run.progress('Publication', 0.99);
   return inTransaction(db, async (tx) => {
+    await holdRequester(tx, scope, requesterOf(row), null);
     await deps.queue.hold(tx, run);
     if (unchanged) {
       if ((await warehouseVersion(tx, scope)) !== published) return false;

@@ -71,3 +71,28 @@ it('files that take long to arrive are imported when nothing changed', async () 
   expect((await sendSlowly('claire', '/imports', async () => {})).status).toBeLessThan(300);
   expect(await importCount()).toBe(1);
 });
+
+it('files that wait their turn are not imported once whoever sent them may no longer import', async () => {
+  const { queue } = test.deps;
+  const { wake } = queue;
+  queue.wake = async (kind) => {
+    queue.wake = wake;
+    await change('marion', { role: 'reader' });
+    return wake.call(queue, kind);
+  };
+  await change('marion', { role: 'data' });
+  const { status } = await sendSlowly('marion', '/imports', async () => {});
+  queue.wake = wake;
+  expect(status).toBeLessThan(300);
+  const listed = async () =>
+    (
+      (await test.ask('claire', { url: '/api/imports' })).body as {
+        data: { status: string; error: string | null }[];
+      }
+    ).data[0];
+  await vi.waitFor(async () => expect((await listed())?.status).toMatch(/failed|completed/), 20_000);
+  expect(await listed()).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('n’en a plus le droit'),
+  });
+});

@@ -14,6 +14,7 @@ export {
   peopleNamed,
   userNames,
 } from './repository.ts';
+export { holdRequester, type Requester, requesterPerimeter } from './requester.ts';
 export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';
 export { readSettings } from './settings/service.ts';
 export { memberPerimeters, readSigners, signaturePolicy, signsFor } from './signatures/service.ts';

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidQueryError } from '@palier/analytics';
 import type { Framing } from '@palier/domain';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
+import { requireWhole } from '../../perimeter.ts';
 import { JobFailure, type JobRun } from '../../queue/types.ts';
 import { type ProjectScope, systemScope } from '../../scope.ts';
 import {
@@ -17,7 +19,7 @@ import {
   withConsequences,
   writeLines,
 } from '../discounts/index.ts';
-import { userNames } from '../organizations/index.ts';
+import { holdRequester, type Requester, requesterPerimeter, userNames } from '../organizations/index.ts';
 import { openProject, takeVersion } from '../projects/index.ts';
 import { baseDiscount, framingOf, readStatements, type Statements } from './evaluate.ts';
 import {
@@ -37,6 +39,7 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'events'>;
 /** Applies a project's rulebook to its lines: one activity, which can be undone. */
 export async function runRules(deps: Needs, run: JobRun): Promise<void> {
   const project = await projectOf(deps, run);
+  const hold = await requireRights(deps, project);
   const rules = await listRules(deps.database.db, project);
   await refuseFaults(deps, project, rules);
   const statements = await deps.facts.use(project, (facts) =>
@@ -50,7 +53,7 @@ export async function runRules(deps: Needs, run: JobRun): Promise<void> {
   if (!statements) throw new JobFailure('Les données du projet sont en préparation.');
   run.signal.throwIfAborted();
   run.progress('Écriture des démarques', 0.85);
-  await publishWritten(deps.events, project, await writeRules(deps, project, rules, statements));
+  await publishWritten(deps.events, project, await writeRules(deps, project, rules, { statements, hold }));
 }
 
 /** A rule that means nothing any more, or asks what the project no longer offers, is said by its name: nothing is rounded. */
@@ -75,13 +78,27 @@ async function projectOf({ database: { db } }: Needs, run: JobRun): Promise<Proj
   });
 }
 
+/** Applying rules is an act on all the project, by whoever asked for it. @returns what holds her rights until a transaction ends */
+async function requireRights(
+  { database: { db }, facts }: Needs,
+  project: ProjectScope,
+): Promise<(tx: Tx) => Promise<void>> {
+  const requester: Requester = { user_id: project.user_id, permission: 'canEditRules' };
+  const perimeter = await requesterPerimeter(db, project, requester);
+  await requireWhole(facts, { ...project, perimeter }).catch((error: unknown) => {
+    throw error instanceof ApiError ? new JobFailure(error.message) : error;
+  });
+  return (tx) => holdRequester(tx, project, requester, perimeter);
+}
+
 async function writeRules(
   { database: { db } }: Needs,
   project: ProjectScope,
   rules: readonly RuleRow[],
-  statements: Statements,
+  { statements, hold }: { statements: Statements; hold: (tx: Tx) => Promise<void> },
 ): Promise<Written> {
   return inTransaction(db, async (tx) => {
+    await hold(tx);
     const row = await takeVersion(tx, project, 'process_rules').catch((error: unknown) => {
       // Closed while the rules were read: trying again would not help.
       throw error instanceof ApiError ? new JobFailure(error.message) : error;

@@ -1,7 +1,7 @@
 import type { Rule, Rulebook } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
@@ -65,4 +65,35 @@ it('two changes that are each sound but not together are not both kept', async (
   const other = async () => expect((await ask('PUT', `/rules/${id}`, byPrice)).status).toBe(200);
   expect((await change(id, { discount_spec_map: { '*': 30 } }, other)).status).toBe(422);
   expect(await ruleOf(id)).toMatchObject(byPrice);
+});
+
+it('rules that wait when whoever asked for them may no longer apply any change nothing, and say so', async () => {
+  await addRule();
+  const by = (role: string) => ask('PUT', `/members/${userOf('marion').user_id}`, { role });
+  const { queue } = test.deps;
+  const { wake } = queue;
+  queue.wake = async (kind) => {
+    // Asked for, and not begun: her role is another by then.
+    queue.wake = wake;
+    expect((await by('reader')).status).toBe(200);
+    return wake.call(queue, kind);
+  };
+  const activities = async () =>
+    (await ask<{ data: { kind: string }[] }>('GET', `/projects/${project_id}/activity`)).body.data.length;
+  const before = await activities();
+  const asked = await test.ask('marion', {
+    method: 'POST',
+    url: `/api/projects/${project_id}/rules/process`,
+  });
+  queue.wake = wake;
+  expect(asked.status).toBe(202);
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  const jobs = await test.deps.database.db
+    .selectFrom('job')
+    .select(['status', 'error'])
+    .where('created_by', '=', userOf('marion').user_id)
+    .execute();
+  expect(jobs).toEqual([{ status: 'failed', error: expect.stringContaining('n’en a plus le droit') }]);
+  expect(await activities()).toBe(before);
+  await by('merchandiser');
 });

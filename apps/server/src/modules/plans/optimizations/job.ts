@@ -1,10 +1,13 @@
 import type { LineSelection } from '@palier/analytics';
 import type { OptimiseResult } from '@palier/engine';
+import type { Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { requireWhole } from '../../../perimeter.ts';
 import { JobFailure, type JobRun } from '../../../queue/types.ts';
 import { type Scope, systemScope } from '../../../scope.ts';
+import { holdRequester, type Requester, requesterPerimeter } from '../../organizations/index.ts';
 import { openProject } from '../../projects/index.ts';
 import { addRun } from '../../series/index.ts';
 import { type ProjectOutcome, projectOutcome, resultOverview, sharedOutcome } from './overview.ts';
@@ -40,6 +43,7 @@ async function optimise(
   const { constraints, scope: lines } = row.parameters;
   const selection: LineSelection = { filter: lines };
   const request = { goal: row.goal, rules: constraints ?? {} };
+  const hold = await requireRights(deps, scope, row, ready);
   const projects: ProjectBase[] = [];
   for (const id of ready) projects.push(await readProjectBase(deps, scope, id, selection));
   if (projects.length === 0) throw new JobFailure('Ces projets ne se travaillent plus : ils sont clos.');
@@ -48,10 +52,27 @@ async function optimise(
     ? await optimiseTogether(work, projects)
     : await optimiseEach(work, projects);
   await inTransaction(deps.database.db, async (tx) => {
+    await hold(tx);
     await saveResult(tx, scope, row.optimization_id, overview);
     for (const { scope: project } of projects) await addRun(tx, deps.queue, project);
   });
   await deps.queue.wake('series');
+}
+
+/** A run is of all of its projects, by whoever asked for it. @returns what holds her rights until a transaction ends */
+async function requireRights(
+  { database: { db }, facts }: Needs,
+  scope: Scope,
+  { created_by }: OptimizationRow,
+  ids: readonly string[],
+): Promise<(tx: Tx) => Promise<void>> {
+  const requester: Requester = { user_id: created_by, permission: 'canEditScenarios' };
+  const perimeter = await requesterPerimeter(db, scope, requester);
+  for (const id of perimeter ? ids : [])
+    await openProject(db, { ...scope, perimeter }, id)
+      .then((project) => requireWhole(facts, project))
+      .catch(asFailure);
+  return (tx) => holdRequester(tx, scope, requester, perimeter);
 }
 
 interface Work {
