@@ -143,7 +143,8 @@ it('who waits for somebody’s act on a project writes hers after it, though the
 async function untilOneWaits(): Promise<void> {
   const { db } = test.deps.database;
   for (;;) {
-    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db);
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
