@@ -1,6 +1,6 @@
 // « Max » figures of a project: the best of each over every path of discounts, against the best with one discount for all later phases.
 import { expectedSales } from '@palier/domain';
-import { bestLevels, type SimulationProblem } from '@palier/engine';
+import { bestFigures, type SimulationProblem } from '@palier/engine';
 import { processorSeconds, syntheticProblem } from '../evaluation/synthetic.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 
@@ -40,8 +40,8 @@ function simulated(products: number): SimulationProblem {
 export async function run({ products = 20_000 }: BenchOptions): Promise<BenchLine[]> {
   const problem = simulated(products);
   const free = new Uint8Array(products).fill(1);
-  const constant = processorSeconds(() => bestLevels({ ...problem, path: null }, free));
-  const paths = processorSeconds(() => bestLevels(problem, free));
+  const constant = processorSeconds(() => bestFigures({ ...problem, path: null }, free));
+  const paths = processorSeconds(() => bestFigures(problem, free));
   const name = `max of ${products} products × ${LEVELS} levels × ${PHASES} phases, over one later discount`;
   return [benchLine('references', name, paths, constant, 's', 8)];
 }

@@ -22,7 +22,7 @@ export {
   type OptimiseResult,
 } from './optimise/types.ts';
 export { CLEARANCE_TARGET } from './optimise/unit-value.ts';
-export { bestLevels, overPresent } from './simulate/best-levels.ts';
+export { bestFigures, bestTotals } from './simulate/best-figures.ts';
 export { distributionBound } from './simulate/distribution-bound.ts';
 export { frontier } from './simulate/frontier.ts';
 export { pricedProfit, type RoomPrices } from './simulate/priced-profit.ts';
@@ -36,6 +36,7 @@ export {
   soldBelowCost,
 } from './simulate/simulate.ts';
 export type {
+  BestTotals,
   DistributionObjective,
   LevelPlan,
   SimulatedTotals,

@@ -1,5 +1,5 @@
 import type { Horizon } from '@palier/domain';
-import { BEST_FIGURES } from './best-levels.ts';
+import { BEST_FIGURES } from './best-figures.ts';
 import { salesAt, unitPrices } from './simulate.ts';
 import type { SimulationProblem } from './types.ts';
 

@@ -3,16 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/random.ts';
 import { randomProblem } from '../../test/random-problem.ts';
-import { BEST_FIGURES, bestLevels, overPresent } from './best-levels.ts';
+import { BEST_FIGURES, bestFigures, bestTotals } from './best-figures.ts';
 import { distributionBound } from './distribution-bound.ts';
 import { frontier } from './frontier.ts';
 import { pricedProfit } from './priced-profit.ts';
-import { lineProfitAfterLeftovers, simulate, simulateGroups, simulatePlan } from './simulate.ts';
+import {
+  lineProfitAfterLeftovers,
+  simulate,
+  simulateGroups,
+  simulatePlan,
+  soldBelowCost,
+} from './simulate.ts';
 import type { LevelPlan, SimulationProblem } from './types.ts';
-
-/** The best plans as the product reads them: lines that have no best level stand at `present`. */
-const bestPlans = (problem: SimulationProblem, free: Uint8Array, present: LevelPlan): LevelPlan[] =>
-  overPresent(bestLevels(problem, free), present);
 
 function randomLines(seed: number, items: number): SimulationProblem {
   const random = seededRandom(seed);
@@ -43,6 +45,30 @@ function randomLines(seed: number, items: number): SimulationProblem {
   return problem;
 }
 
+type LevelPair = readonly [worked: number, later: number];
+
+/** Proves the best figures of a line against those of every choice that it has. */
+function expectMost(
+  best: Float64Array,
+  problem: SimulationProblem,
+  item: number,
+  pairs: readonly LevelPair[],
+): void {
+  const only = new Int32Array(problem.item_count).fill(-1);
+  only[item] = 0;
+  const choices = pairs.map(([level, then]) => {
+    const plan = {
+      worked: new Uint8Array(problem.item_count).fill(level),
+      later: new Uint8Array(problem.item_count).fill(then),
+    };
+    return simulateGroups(problem, plan, only, 1)[0];
+  });
+  BEST_FIGURES.forEach(({ horizon, figure }, at) => {
+    const most = Math.max(...choices.map((own) => own?.[horizon][figure] ?? Number.NaN));
+    expect(best[item * BEST_FIGURES.length + at]).toBeCloseTo(most, 6);
+  });
+}
+
 describe('[OPT-06] simulating an objective', () => {
   it('never gives a line a level that it is not offered, unless a person chose it', () => {
     for (let seed = 1; seed <= 30; seed++) {
@@ -58,11 +84,8 @@ describe('[OPT-06] simulating an objective', () => {
       const shares = Float64Array.from([0, 0.2, 0.5, 0.3]);
       const objective = { shares, by: 'count', priority: problem.stock } as const;
       const { plan, stats } = simulate(own, objective);
-      const present = { worked: new Uint8Array(40), later: new Uint8Array(40) };
-      const best = bestPlans(own, new Uint8Array(40).fill(1), present).map(({ worked }) => worked);
-      const taken = [plan, ...best].flatMap((levelsOf) => [...levelsOf].slice(1));
-      taken.forEach((level, n) => {
-        expect(removed_level[((n % 39) + 1) * levels + level]).toBe(0);
+      plan.forEach((level, item) => {
+        if (item > 0) expect(removed_level[item * levels + level]).toBe(0);
       });
       expect(plan[0]).toBe(2);
       expect(distributionBound(own, objective, stats)).toBeGreaterThanOrEqual(
@@ -83,16 +106,19 @@ describe('[OPT-06] simulating an objective', () => {
         removed_level: closed(30 * levels).map((one, at) => (at % levels === 0 ? 0 : one)),
         removed_later: closed(60 * levels).map((one, at) => (at % levels === 0 ? 0 : one)),
       };
-      const present = { worked: new Uint8Array(30), later: new Uint8Array(30) };
-      const best = bestPlans(own, new Uint8Array(30).fill(1), present);
-      for (const { worked, later } of best)
-        worked.forEach((level, item) => {
-          const then = later[item] ?? 0;
-          expect(own.removed_level[item * levels + level]).toBe(0);
-          if (then === level && level > 0) return;
-          expect(own.removed_later[(2 * item + (level > 0 ? 0 : 1)) * levels + then]).toBe(0);
-          held++;
-        });
+      const best = bestFigures(own, new Uint8Array(30).fill(1));
+      for (let item = 0; item < 30; item++) {
+        const open = (level: number, first: number) =>
+          own.removed_later[(2 * item + first) * levels + level] === 0;
+        const pairs: LevelPair[] = [];
+        for (const level of [0, 1, 2, 3].filter((at) => own.removed_level[item * levels + at] === 0)) {
+          const from = pairs.length;
+          for (let then = level; then < levels; then++)
+            if (open(then, level > 0 ? 0 : 1)) pairs.push([level, then]);
+          held += levels - level - (pairs.length - from);
+        }
+        expectMost(best, own, item, pairs);
+      }
     }
     expect(held).toBeGreaterThan(500);
   });
@@ -224,11 +250,11 @@ it('[OPT-06] the best plan of a figure gives as much of it as any path whose lat
         );
     }
     const present: LevelPlan = { worked: Uint8Array.of(0), later: Uint8Array.of(0, 0) };
-    const plans = bestPlans(problem, Uint8Array.of(1), present);
-    BEST_FIGURES.forEach(({ horizon, figure }, index) => {
+    const [most] = bestTotals(problem, bestFigures(problem, Uint8Array.of(1)), present, one, 1);
+    BEST_FIGURES.forEach(({ horizon, figure }) => {
       const worth = (plan: LevelPlan): number =>
         simulateGroups(problem, plan, one, 1)[0]?.[horizon][figure] ?? 0;
-      const best = worth(plans[index] ?? present);
+      const best = most?.[horizon][figure] ?? Number.NaN;
       let constant = Number.NEGATIVE_INFINITY;
       for (let l0 = 0; l0 < levels; l0++)
         for (let l1 = l0; l1 < levels; l1++)
@@ -243,42 +269,86 @@ it('[OPT-06] the best plan of a figure gives as much of it as any path whose lat
   expect(better).toBeGreaterThan(5);
 });
 
-it('the best plan of a figure gives more of it than any other between the shields, over its horizon', () => {
-  const all = new Int32Array(12);
+it('the best of a figure is the most that lines can give between their shields, others as they stand', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const problem = randomLines(seed, 12);
-    const random = seededRandom(seed);
     problem.min_level[1] = 2;
     problem.max_level[2] = 1;
     problem.fixed_level[3] = 0;
-    problem.cost[4] = Number.NaN;
+    problem.upcoming = Float64Array.from({ length: 12 }, (_, item) => item % 3);
     const free = new Uint8Array(12).fill(1);
     free[5] = 0;
-    const worked = new Uint8Array(12).fill(2);
-    worked[2] = 1;
-    const present = { worked, later: worked.slice() };
-    const between = (low: number, high: number) => low + Math.floor((high - low + 1) * random());
-    const any = { worked: worked.slice(), later: worked.slice() };
+    const best = bestFigures(problem, free);
     for (let item = 0; item < 12; item++) {
-      if (!free[item]) continue;
-      const highest = problem.max_level[item] ?? 0;
-      const level = between(problem.min_level[item] ?? 0, highest);
-      any.worked[item] = level;
-      any.later[item] = between(level, highest);
+      const pairs: LevelPair[] = [];
+      for (let level = problem.min_level[item] ?? 0; level <= (problem.max_level[item] ?? 0); level++)
+        for (let then = level; then <= (problem.max_level[item] ?? 0); then++) pairs.push([level, then]);
+      if (free[item]) expectMost(best, problem, item, pairs);
+      else expect(best.subarray(item * 7, item * 7 + 7).every(Number.isNaN)).toBe(true);
     }
-    const plans = bestPlans(problem, free, present);
-    BEST_FIGURES.forEach(({ horizon, figure }, index) => {
-      const best = plans[index] ?? present;
-      const [wanted, other] = [best, any].map(
-        (plan) => simulateGroups(problem, plan, all, 1)[0]?.[horizon][figure],
-      );
-      expect(wanted).toBeGreaterThanOrEqual((other ?? Number.NaN) - 1e-9);
-      expect([best.worked[5], best.later[5]]).toEqual([2, 2]);
-      expect(best.worked[1]).toBeGreaterThanOrEqual(2);
-      expect(best.later[2]).toBeLessThanOrEqual(1);
-      if (figure === 'profit') expect(best.worked[4]).toBe(2);
-    });
   }
+});
+
+it('the best of groups adds up their lines: those without a best as they stand, and the least stock left', () => {
+  const problem = randomLines(3, 12);
+  problem.cost[4] = Number.NaN;
+  problem.upcoming = Float64Array.from({ length: 12 }, (_, item) => item % 3);
+  const free = Uint8Array.from({ length: 12 }, (_, item) => (item % 4 === 3 ? 0 : 1));
+  const present = { worked: new Uint8Array(12).fill(1), later: new Uint8Array(12).fill(2) };
+  const best = bestFigures(problem, free);
+  const group = Int32Array.from({ length: 12 }, (_, item) => (item === 7 ? -1 : item % 2));
+  const found = bestTotals(problem, best, present, group, 2);
+  [0, 1].forEach((number) => {
+    const standing = group.map((of, item) => (of === number && !free[item] ? 0 : -1));
+    const [kept] = simulateGroups(problem, present, standing, 1);
+    BEST_FIGURES.forEach(({ horizon, figure }, at) => {
+      let sum = kept?.[horizon][figure] ?? Number.NaN;
+      group.forEach((of, item) => {
+        if (of === number && free[item]) sum += best[item * 7 + at] || 0;
+      });
+      expect(found[number]?.[horizon][figure]).toBeCloseTo(sum, 6);
+    });
+    const left = (at: number) =>
+      group.reduce((sum, of, item) => {
+        if (of !== number || !free[item]) return sum;
+        const gone = (problem.upcoming?.[item] ?? 0) + (best[item * 7 + at] ?? 0);
+        return sum + Math.max(0, (problem.stock[item] ?? 0) - gone);
+      }, 0);
+    expect(found[number]?.phase.residual_stock).toBeCloseTo((kept?.phase.residual_stock ?? 0) + left(0), 6);
+    expect(found[number]?.end.residual_stock).toBeCloseTo((kept?.end.residual_stock ?? 0) + left(3), 6);
+    expect(found[number]?.phase.profit_after_leftovers).toBe(found[number]?.end.profit_after_leftovers);
+  });
+});
+
+it('lines sold below their cost are those whose price in some phase that sells is under it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, dear) => {
+      const problem = randomLines(seed, 20);
+      const random = seededRandom(seed);
+      const levels = problem.levels.length;
+      problem.cost = problem.base_price.map((price) => price * (dear ? 0.6 + 0.5 * random() : 0.4));
+      problem.phase_qty = problem.phase_qty.map((units) => (random() < 0.3 ? 0 : units));
+      const worked = Uint8Array.from({ length: 20 }, () => Math.floor(levels * random()));
+      const later = Uint8Array.from({ length: 20 }, () => Math.floor(levels * random()));
+      const found = soldBelowCost(problem, { worked, later });
+      for (let item = 0; item < 20; item++) {
+        const level = worked[item] ?? 0;
+        const next = Math.max(level, later[item] ?? 0);
+        const under = (at: number) =>
+          (problem.base_price[item] ?? 0) * (1 - (problem.levels[at] ?? 0)) <
+          (problem.cost[item] ?? 0) - 0.005;
+        const now = problem.phase_qty[item * levels + level] ?? 0;
+        const rest = problem.rest_qty?.[(item * levels + level) * levels + next] ?? 0;
+        const near = [level, next].some(
+          (at) =>
+            Math.abs(
+              (problem.base_price[item] ?? 0) * (1 - (problem.levels[at] ?? 0)) - (problem.cost[item] ?? 0),
+            ) < 0.02,
+        );
+        if (!near) expect(found[item]).toBe((now > 0 && under(level)) || (rest > 0 && under(next)) ? 1 : 0);
+      }
+    }),
+  );
 });
 
 it('« marge après invendus » takes from the margin what leftovers lose, each line at its own residual value', () => {

@@ -1,6 +1,8 @@
 import {
   discountBudget,
+  discountedValue,
   type Horizon,
+  isBelowCost,
   laterUnits,
   profitAfterLeftovers,
   profitValue,
@@ -173,6 +175,7 @@ function afterLeftovers(
 export function soldBelowCost(problem: SimulationProblem, plan: LevelPlan): Uint8Array {
   return Uint8Array.from({ length: problem.item_count }, (_, item) => {
     const level = plan.worked[item] ?? 0;
+    if (!someBelowCost(problem, item, plan)) return 0;
     const { now, later } = lineSales(problem, item, level, plan.later);
     const parts = [{ level, qty: now }, ...later].map((part) => ({
       sales_qty: part.qty,
@@ -180,6 +183,22 @@ export function soldBelowCost(problem: SimulationProblem, plan: LevelPlan): Uint
     }));
     return sellsBelowCost(unitPrices(problem, item), parts) ? 1 : 0;
   });
+}
+
+/** Whether a price of a plan is under the item's cost: where none is, its sales need not be known. */
+function someBelowCost(problem: SimulationProblem, item: number, { worked, later }: LevelPlan): boolean {
+  const { base_price, cost } = unitPrices(problem, item);
+  const below = (level: number): boolean =>
+    isBelowCost(discountedValue(base_price, points(problem, item, level)), cost);
+  let level = worked[item] ?? 0;
+  if (below(level)) return true;
+  const count = problem.later_phases ?? 1;
+  for (let phase = 0; phase < count; phase++) {
+    const next = Math.max(level, later[item * count + phase] ?? 0);
+    if (next !== level && below(next)) return true;
+    level = next;
+  }
+  return false;
 }
 
 /** Units of a line in the worked phase and after it, and those of its later phases, together where one level holds for all. */
@@ -282,7 +301,12 @@ function addSales(
 }
 
 /** Adds what is left of a line once `units` are sold from the worked phase on, and what its season has sold by then. */
-function addStock(sums: SimulatedTotals, problem: SimulationProblem, item: number, units: number): void {
+export function addStock(
+  sums: Pick<SimulatedTotals, 'residual_stock' | 'season_units'>,
+  problem: SimulationProblem,
+  item: number,
+  units: number,
+): void {
   const gone = numberOrZero(problem.upcoming?.[item]) + units;
   sums.residual_stock += numberOrZero(unitsLeft(problem.stock[item] ?? 0, gone));
   sums.season_units += numberOrZero(problem.season_sold?.[item]) + gone;

@@ -83,6 +83,9 @@ export interface SimulatedTotals {
   season_units: number;
 }
 
+/** The best of each figure alone: no plan needs to have them all. Units sold at most leave the least stock. */
+export type BestTotals = Omit<SimulatedTotals, 'discount_amount' | 'list_sales' | 'cogs'>;
+
 export interface SimulationStats {
   /** Products and stock at each level. */
   count_by_level: Float64Array;

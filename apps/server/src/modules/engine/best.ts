@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { bestLevels, type LevelPlan, overPresent, type SimulationProblem } from '@palier/engine';
+import { bestFigures, type SimulationProblem } from '@palier/engine';
 import { KeptAnswers } from '../../kept-answers.ts';
 
 /** Of fewer lines, the search ends sooner than a thread would begin. */
 const FEW_LINES = 1000;
-/** Searches kept: two megabytes each for a hundred thousand lines of four phases. */
-const MOST_KEPT = 12;
+/** Searches kept: 5.6 megabytes each for a hundred thousand lines. */
+const MOST_KEPT = 8;
 
 export interface BestInput {
   problem: SimulationProblem;
@@ -13,25 +13,24 @@ export interface BestInput {
   free: Uint8Array;
 }
 
-/** The plans of `bestLevels` over where lines stand. */
-export type ReadBest = (input: BestInput, present: LevelPlan) => Promise<LevelPlan[]>;
+/** The figures of the engine's `bestFigures`. */
+export type ReadBest = (input: BestInput) => Promise<Float64Array>;
 
 /**
- * Seeks the best plans once for all who read them: a change of a discount moves no best, so that the listing of somebody who
+ * Seeks the best figures once for all who read them: a change of a discount moves no best, so that the listing of somebody who
  * edits asks for the same ones again and again.
  *
  * @param seek the search in another thread
  */
-export function keepBest(seek: (input: BestInput) => Promise<LevelPlan[]>): ReadBest {
-  const kept = new KeptAnswers<LevelPlan[]>(MOST_KEPT);
-  return async ({ problem, free }, present) => {
+export function keepBest(seek: ReadBest): ReadBest {
+  const kept = new KeptAnswers<Float64Array>(MOST_KEPT);
+  return ({ problem, free }) => {
     // Where lines stand is no part of the question.
     const { fixed_level: _, later_level: __, ...question } = problem;
     const input = { problem: { ...question, fixed_level: new Int16Array() }, free };
-    const best = await kept.get(digest(input), async () =>
-      problem.item_count < FEW_LINES ? bestLevels(input.problem, free) : seek(input),
+    return kept.get(digest(input), async () =>
+      problem.item_count < FEW_LINES ? bestFigures(input.problem, free) : seek(input),
     );
-    return overPresent(best, present);
   };
 }
 

@@ -25,7 +25,7 @@ export interface EngineThreads {
   ): Promise<OptimiseResult>;
   /** Plans between the most margin and the most clearance. */
   frontier(problem: MarkdownProblem, points: number): Promise<{ weight: number; plan: Uint8Array }[]>;
-  /** The plans that give most of each figure: see `keepBest`. */
+  /** The most that each line can give of each figure: see `keepBest`. */
   best: ReadBest;
   /** Writes a demo retailer's files. */
   writeRetailer(folder: string, options: RetailerOptions): Promise<RetailerReport>;

@@ -1,9 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type RetailerOptions, type RetailerReport, writeRetailer } from '@palier/demo';
 import {
-  bestLevels,
+  bestFigures,
   frontier,
-  type LevelPlan,
   loadHighsSolver,
   type MarkdownProblem,
   type OptimiseOptions,
@@ -43,8 +42,8 @@ export function compromises({ input }: Wire<{ problem: MarkdownProblem; points: 
   return frontier(input.problem, input.points).map(({ weight, plan }) => ({ weight, plan }));
 }
 
-export function best({ input }: Wire<BestInput>): LevelPlan[] {
-  return bestLevels(input.problem, input.free);
+export function best({ input }: Wire<BestInput>): Float64Array {
+  return bestFigures(input.problem, input.free);
 }
 
 export function retailer({

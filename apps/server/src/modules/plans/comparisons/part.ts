@@ -1,6 +1,12 @@
 import type { PlanLines } from '@palier/analytics';
 import type { PlanComparison } from '@palier/contract';
-import { type HorizonTotals, type LevelPlan, type SimulationProblem, simulateGroups } from '@palier/engine';
+import {
+  bestTotals,
+  type HorizonTotals,
+  type LevelPlan,
+  type SimulationProblem,
+  simulateGroups,
+} from '@palier/engine';
 import type { ValuedLines } from '../../organizations/index.ts';
 import type { PlannedLine } from '../optimizations/repository.ts';
 import type { HorizonBest } from './totals.ts';
@@ -64,6 +70,13 @@ export function comparedGroup({ ids, included }: PlanLines, runs: readonly RunLi
 /** Figures of a plan on the compared lines. */
 export function totalsOf({ problem, group }: ComparedLines, plan: LevelPlan): HorizonTotals {
   const [totals] = simulateGroups(problem, plan, group, 1);
+  if (!totals) throw new Error('no group of lines');
+  return totals;
+}
+
+/** The best of each figure on the compared lines; see the engine's `bestFigures`. */
+export function bestOf({ problem, present, group }: ComparedLines, best: Float64Array): HorizonBest {
+  const [totals] = bestTotals(problem, best, present, group, 1);
   if (!totals) throw new Error('no group of lines');
   return totals;
 }

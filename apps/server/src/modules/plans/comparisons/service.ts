@@ -14,6 +14,7 @@ import { lastYear } from '../references/last-year.ts';
 import { readPlannedLines, stillPlan } from '../references/lines.ts';
 import { projectProblem } from '../simulations/problem.ts';
 import {
+  bestOf,
   type ComparedLines,
   comparedGroup,
   countLines,
@@ -28,7 +29,6 @@ import {
   totalsOf,
 } from './part.ts';
 import { presentComparison } from './present.ts';
-import { bestTotals } from './totals.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 /**
@@ -93,7 +93,7 @@ async function compareIn(
   const compared = { lines, levels, problem, present, group: comparedGroup(lines, planned) };
   const pick = (column: Float64Array) => Array.from(column).filter((_, index) => compared.group[index] === 0);
   const stock = pick(lines.stock_qty);
-  const best = await deps.threads.best({ problem, free: Uint8Array.from(lines.included) }, present);
+  const best = await deps.threads.best({ problem, free: Uint8Array.from(lines.included) });
   return {
     project_id: project.project_id,
     discount_count: countLines(compared, () => true),
@@ -101,7 +101,7 @@ async function compareIn(
     kept_user_count: countLines(compared, (index) => isByHand(compared, index)),
     nothing: totalsOf(compared, stillPlan(lines, levels)),
     current: partOf(compared, present),
-    best: bestTotals(best.map((plan) => totalsOf(compared, plan))),
+    best: bestOf(compared, best),
     runs: runs.map((run, n) => runPart(compared, run, planned[n] ?? new Map())),
     ...(await pastOf(deps, project, row, runs)),
     current_since: await lastDiscountChange(db, project),

@@ -1,13 +1,11 @@
 import type { PlanComparison } from '@palier/contract';
 import { type Horizon, meanDiscountPct, sellThroughPct } from '@palier/domain';
-import type { HorizonTotals, SimulatedTotals } from '@palier/engine';
+import type { BestTotals, HorizonTotals } from '@palier/engine';
 
 type Horizons = PlanComparison['nothing'];
 type Best = PlanComparison['best'];
 type Bucket = PlanComparison['current']['discount_distribution'][number];
 
-/** The best of each figure alone; units sold at most leave the least stock, so both are of the same plan. */
-type BestTotals = Omit<SimulatedTotals, 'discount_amount' | 'list_sales' | 'cogs'>;
 export type HorizonBest = Record<Horizon, BestTotals>;
 
 const over = <T>(make: (horizon: Horizon) => T): Record<Horizon, T> => ({
@@ -28,21 +26,6 @@ export const sumTotals = (parts: readonly HorizonTotals[]): HorizonTotals =>
   over((horizon) => addAll(parts.map((part) => part[horizon])));
 export const sumBest = (parts: readonly HorizonBest[]): HorizonBest =>
   over((horizon) => addAll(parts.map((part) => part[horizon])));
-
-/** The best of each figure over plans that each seek one of them. */
-export function bestTotals(plans: readonly HorizonTotals[]): HorizonBest {
-  return over((horizon) => {
-    const most = (name: keyof SimulatedTotals) => Math.max(...plans.map((plan) => plan[horizon][name]));
-    return {
-      units: most('units'),
-      sales: most('sales'),
-      profit: most('profit'),
-      profit_after_leftovers: most('profit_after_leftovers'),
-      residual_stock: Math.min(...plans.map((plan) => plan[horizon].residual_stock)),
-      season_units: most('season_units'),
-    };
-  });
-}
 
 export function presentBest(best: HorizonBest): Best {
   return over((horizon) => {

@@ -16,14 +16,15 @@ export function lossFigures(
   const all = new Int32Array(problem.item_count);
   const merit = (of: LevelPlan): number =>
     simulateGroups(problem, of, all, 1)[0]?.end.profit_after_leftovers ?? 0;
+  const merits = new Map([...new Set([plan, nothing, current])].map((of) => [of, merit(of)]));
   const below = soldBelowCost(problem, plan);
-  const belowNow = soldBelowCost(problem, current);
+  const belowNow = current === plan ? below : soldBelowCost(problem, current);
   const count = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0);
   return {
     discount_count: problem.item_count,
-    profit_after_leftovers: merit(plan),
-    nothing_profit_after_leftovers: merit(nothing),
-    current_profit_after_leftovers: merit(current),
+    profit_after_leftovers: merits.get(plan) ?? 0,
+    nothing_profit_after_leftovers: merits.get(nothing) ?? 0,
+    current_profit_after_leftovers: merits.get(current) ?? 0,
     below_cost_count: count(below),
     current_below_cost_count: count(belowNow),
     added_below_cost_count: count(below.map((mark, item) => mark & ~(belowNow[item] ?? 0))),

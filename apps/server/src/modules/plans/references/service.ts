@@ -1,7 +1,14 @@
 import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { groupKey, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
-import { type HorizonTotals, type LevelPlan, type SimulatedTotals, simulateGroups } from '@palier/engine';
+import { type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
+import {
+  type BestTotals,
+  bestTotals,
+  type HorizonTotals,
+  type LevelPlan,
+  type SimulatedTotals,
+  simulateGroups,
+} from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { type ProjectScope, viewOf } from '../../../scope.ts';
 import { valuesWithoutOwn } from '../../activities/index.ts';
@@ -10,17 +17,16 @@ import { warehouseVersion } from '../../facts/index.ts';
 import { readRemovedLevels } from '../../law/index.ts';
 import { lossThreshold, organizationLaw, residualRule } from '../../organizations/index.ts';
 import { readProject } from '../../projects/index.ts';
+import { sumBest, sumTotals } from '../comparisons/totals.ts';
 import { lossFigures } from '../losses/figures.ts';
 import { projectProblem } from '../simulations/problem.ts';
 import { lastYear } from './last-year.ts';
 import { readPlannedLines, stillPlan } from './lines.ts';
+import { groupTree } from './tree.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts' | 'threads'>;
 type GroupReferences = References['data'][number];
 type Standings = GroupReferences[Horizon];
-
-/** Levels of the tree whose groups are more than this get no references: too many scales to be read. */
-const MAX_GROUPS = 2000;
 
 interface Request {
   by: readonly string[];
@@ -69,9 +75,10 @@ export async function readReferences(
   const removed = await readRemovedLevels(deps, project, row, lines, levels, selection);
   const { problem, plan } = projectProblem(lines, levels, removed);
   const present: LevelPlan = { worked: plan, later: problem.later_level ?? plan };
-  const tree = treeOf(lines, by.length);
+  const tree = groupTree(lines, by.length);
+  const { group, group_count } = tree;
   const figures = (of: LevelPlan): HorizonTotals[] =>
-    tree.flatMap(({ keys, group }) => simulateGroups(problem, of, group, keys.length));
+    tree.addUp(simulateGroups(problem, of, group, group_count), sumTotals);
 
   const still = stillPlan(lines, levels);
   const nothing = figures(still);
@@ -79,7 +86,8 @@ export async function readReferences(
   const former = then && (await formerPlan(deps, project, { lines, levels, present }, then.values));
   const before = former && figures(former);
   const free = Uint8Array.from(lines.included);
-  const best = (await deps.threads.best({ problem, free }, present)).map(figures);
+  const most = await deps.threads.best({ problem, free });
+  const best = tree.addUp(bestTotals(problem, most, present, group, group_count), sumBest);
   const past = {
     phase: await lastYear(deps, project, row, selection, by, 'phase'),
     end: await lastYear(deps, project, row, selection, by, 'end'),
@@ -87,19 +95,17 @@ export async function readReferences(
   const standings = (keys: (string | null)[], index: number, horizon: Horizon): Standings => ({
     nothing: presentStanding(nothing[index]?.[horizon]),
     ...(before && { before: presentStanding(before[index]?.[horizon]) }),
-    best: bestOf(best.flatMap((one) => one[index]?.[horizon] ?? [])),
+    best: bestStanding(best[index]?.[horizon]),
     last_year: past[horizon].find(keys),
   });
   return {
-    data: tree
-      .flatMap(({ keys }) => keys)
-      .map(
-        (keys, index): GroupReferences => ({
-          keys,
-          phase: standings(keys, index, 'phase'),
-          end: standings(keys, index, 'end'),
-        }),
-      ),
+    data: tree.keys.map(
+      (keys, index): GroupReferences => ({
+        keys,
+        phase: standings(keys, index, 'phase'),
+        end: standings(keys, index, 'end'),
+      }),
+    ),
     mean_residual_value: meanResidualValue(lines.residual_value, lines.cost, lines.stock_qty),
     last_year: { phase: past.phase.period, end: past.end.period },
     loss: judgeLoss(
@@ -157,43 +163,12 @@ function presentFigures(totals: SimulatedTotals | undefined) {
   };
 }
 
-/** The largest units, sales and margin and the least stock left over plans that each seek one of them. */
-function bestOf(totals: readonly SimulatedTotals[]): Standings['best'] {
+function bestStanding(best: BestTotals | undefined): Standings['best'] {
   return {
-    sales_qty: Math.max(...totals.map(({ units }) => units)),
-    sales: Math.max(...totals.map(({ sales }) => sales)),
-    profit: Math.max(...totals.map(({ profit }) => profit)),
-    profit_after_leftovers: Math.max(...totals.map(({ profit_after_leftovers }) => profit_after_leftovers)),
-    stock: Math.min(...totals.map(({ residual_stock }) => residual_stock)),
+    sales_qty: best?.units ?? 0,
+    sales: best?.sales ?? 0,
+    profit: best?.profit ?? 0,
+    profit_after_leftovers: best?.profit_after_leftovers ?? 0,
+    stock: best?.residual_stock ?? 0,
   };
-}
-
-/** The groups of one level of the tree, and the number of each line's. */
-interface Level {
-  keys: (string | null)[][];
-  group: Int32Array;
-}
-
-/** The groups of the lines at every level, the whole selection first; a level of too many groups ends the list. */
-function treeOf(lines: PlanLines, depth: number): Level[] {
-  const levels: Level[] = [{ keys: [[]], group: new Int32Array(lines.line_count) }];
-  for (let keys = 1; keys <= depth; keys++) {
-    const level = levelOf(lines, keys);
-    if (level.keys.length > MAX_GROUPS) break;
-    levels.push(level);
-  }
-  return levels;
-}
-
-function levelOf({ group_keys, group_of }: PlanLines, depth: number): Level {
-  const keys: (string | null)[][] = [];
-  const numbers = new Map<string, number>();
-  const numberOf = group_keys.map((own) => {
-    const outer = own.slice(0, depth);
-    const text = groupKey(outer);
-    const known = numbers.get(text) ?? keys.push(outer) - 1;
-    numbers.set(text, known);
-    return known;
-  });
-  return { keys, group: group_of.map((group) => numberOf[group] ?? -1) };
 }
