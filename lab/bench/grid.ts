@@ -1,8 +1,9 @@
-// Scrolling 100,000 products × 60 columns in Chromium: our tree grid against AG Grid Community.
+// Scrolling 100,000 products × 60 columns in Chromium: our tree grid against AG Grid Community, and against Glide Data
+// Grid, which draws its cells on a canvas.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type BenchLine, type BenchOptions, benchLine, median } from './bench.ts';
-import { servePages } from './grid/build.ts';
+import { PAGES, servePages } from './grid/build.ts';
 import { chromiumFlags, type Gesture, look, type Pass, pass, quantile, type Sight } from './grid/drive.ts';
 
 /** The system's Chromium, else Playwright's own. */
@@ -23,8 +24,7 @@ const GESTURES: readonly (Gesture & { budget: number | null })[] = [
 
 /** The same cells in both: those of the listing, or their figures as plain text. */
 const CELLS = ['listing', 'text'] as const;
-type Side = 'ours' | 'reference';
-const SIDES: readonly Side[] = ['ours', 'reference'];
+type Side = (typeof PAGES)[number];
 
 interface OpenPage {
   browser: Browser;
@@ -47,13 +47,13 @@ async function openPage(address: string): Promise<OpenPage> {
 }
 
 type Passes = Record<Side, Pass[]>;
-type Sights = Record<Side, Sight>;
+type Sights = Record<'ours' | 'reference', Sight>;
 
-async function scrollBoth(pages: Record<Side, OpenPage>, gesture: Gesture): Promise<Passes> {
-  const passes: Passes = { ours: [], reference: [] };
-  // The first round warms both up and is not counted.
+async function scrollAll(pages: Record<Side, OpenPage>, gesture: Gesture): Promise<Passes> {
+  const passes: Passes = { ours: [], reference: [], canvas: [] };
+  // The first round warms all up and is not counted.
   for (let round = 0; round <= ROUNDS; round += 1)
-    for (const side of SIDES) {
+    for (const side of PAGES) {
       const measured = await pass(pages[side].browser, pages[side].page, gesture);
       if (round > 0) passes[side].push(measured);
     }
@@ -66,11 +66,19 @@ function p95(passes: readonly Pass[], of: 'work' | 'frames'): number {
 }
 
 function linesOf(name: string, passes: Passes, sights: Sights, budget: number | null): BenchLine[] {
-  const both = (of: 'work' | 'frames'): [number, number] => [p95(passes.ours, of), p95(passes.reference, of)];
   const { ours, reference } = sights;
+  const against = (side: Side, work: number | null): BenchLine[] =>
+    (['work', 'frames'] as const).map((of) => {
+      const what = of === 'work' ? 'p95 work of a frame' : 'p95 time between frames';
+      const label = `${name}: ${what}${side === 'canvas' ? ', against a canvas' : ''}`;
+      const values = [p95(passes.ours, of), p95(passes[side], of)] as const;
+      return of === 'work'
+        ? benchLine('grid', label, ...values, 'ms of processor', work)
+        : benchLine('grid', label, ...values, 'ms', null);
+    });
   return [
-    benchLine('grid', `${name}: p95 work of a frame`, ...both('work'), 'ms of processor', budget),
-    benchLine('grid', `${name}: p95 time between frames`, ...both('frames'), 'ms', null),
+    ...against('reference', budget),
+    ...against('canvas', 1),
     {
       ...benchLine('grid', `${name}: blank frames`, ours.blank, reference.blank, 'frames', 0),
       ratio: ours.blank,
@@ -79,7 +87,7 @@ function linesOf(name: string, passes: Passes, sights: Sights, budget: number | 
 }
 
 /**
- * Frames scrolled by script, both grids in turn. What is compared is the work of each frame: processor time of
+ * Frames scrolled by script, the grids in turn. What is compared is the work of each frame: processor time of
  * the page's main thread (script, style, layout, paint) between two frames, read from Chromium's trace, which
  * other programs of the machine do not lengthen. The time between frames, the display's rhythm lifted, is
  * given beside it and is to be trusted on a quiet machine only. Blank frames are counted in a pass of their own:
@@ -96,9 +104,10 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
     const pages = {
       ours: await openPage(`${served.origin}ours.html?${query}`),
       reference: await openPage(`${served.origin}reference.html?${query}`),
+      canvas: await openPage(`${served.origin}canvas.html?${query}`),
     };
     for (const { budget, ...gesture } of GESTURES) {
-      const passes = await scrollBoth(pages, gesture);
+      const passes = await scrollAll(pages, gesture);
       const sights = {
         ours: await look(pages.ours.page, gesture),
         reference: await look(pages.reference.page, gesture),
@@ -107,7 +116,7 @@ export async function run(options: BenchOptions): Promise<BenchLine[]> {
       nodes = Math.max(nodes, sights.ours.nodes);
       nodesReference = Math.max(nodesReference, sights.reference.nodes);
     }
-    for (const side of SIDES) await pages[side].browser.close();
+    for (const side of PAGES) await pages[side].browser.close();
   }
   await served.close();
   lines.push({

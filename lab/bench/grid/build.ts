@@ -1,4 +1,4 @@
-// Builds the two pages of the bench as the application is built for production, and serves them.
+// Builds the pages of the bench as the application is built for production, and serves them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,13 @@ import { build, type Plugin, preview } from 'vite';
 import { breakpointsOfStyles } from '../../../apps/web/vite-breakpoints.ts';
 
 export interface Pages {
-  /** Address of the folder that holds ours.html and reference.html. */
+  /** Address of the folder that holds the pages. */
   origin: string;
   close: () => Promise<void>;
 }
+
+/** Our grid, AG Grid Community, and Glide Data Grid. */
+export const PAGES = ['ours', 'reference', 'canvas'] as const;
 
 const ROUTE_PATHS = 'virtual:route-paths';
 
@@ -21,7 +24,7 @@ const noRoutes: Plugin = {
   load: (id) => (id === ROUTE_PATHS ? 'export const routePaths = {};' : null),
 };
 
-/** Both pages, minified, on a free port of this machine. */
+/** All pages, minified, on a free port of this machine. */
 export async function servePages(): Promise<Pages> {
   const root = join(import.meta.dirname, 'page');
   const folder = await mkdtemp(join(tmpdir(), 'palier-grid-bench-'));
@@ -36,7 +39,7 @@ export async function servePages(): Promise<Pages> {
       target: 'es2023',
       chunkSizeWarningLimit: 5000,
       rolldownOptions: {
-        input: { ours: join(root, 'ours.html'), reference: join(root, 'reference.html') },
+        input: Object.fromEntries(PAGES.map((name) => [name, join(root, `${name}.html`)])),
       },
     },
   });

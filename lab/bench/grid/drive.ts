@@ -43,7 +43,7 @@ export const chromiumFlags = [
   '--disable-component-update',
 ];
 
-const SCROLLERS = '.pg-root, .ag-grid-viewport';
+const SCROLLERS = '.pg-root, .ag-grid-viewport, .dvn-scroller';
 const CELLS = '[role=gridcell], [role=rowheader]';
 
 /** Runs in the page: scrolls by `step` at each frame, and looks at what the frame before had drawn if asked to. */

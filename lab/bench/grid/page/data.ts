@@ -69,6 +69,7 @@ function figures(random: () => number): Record<string, unknown> {
     'stock_coverage.cv_score': 'ABC'[Math.floor(random() * 3)],
     daily_sales_qty_history: Array.from({ length: DAYS }, () => Math.floor(random() * 20)),
     discount_pct: LEVELS[Math.floor(random() * LEVELS.length)],
+    applied_discount_rule_ids: random() < 0.3 ? ['Coton à 30 % au plus'] : [],
   };
 }
 
