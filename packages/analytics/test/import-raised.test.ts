@@ -66,7 +66,9 @@ describe('[IMPEX-03] list prices that a later file of articles raises', () => {
         choices: [{ value: 'keep' }, { value: 'list' }],
       },
     ]);
-    expect(report.readings).toContain('articles.csv : aucun de ses prix n’est pris, ceux en place restent.');
+    expect(report.readings).toContain(
+      'articles.csv : sans votre réponse, aucun de ses prix n’est pris, ceux en place restent.',
+    );
     const found = await articlesOf(own, folder);
     expect(found.slice(0, COUNT)).toEqual(
       Array.from({ length: COUNT }, (_, at) => ({ id: `P${at}`, price: LIST(at), brand: 'Soleil' })),
@@ -157,6 +159,15 @@ describe('[IMPEX-03] list prices that a file of prices raises', () => {
         ),
       },
     ]);
+    expect(report.readings).toContain(
+      'prix.csv : sans votre réponse, aucun de ses prix n’est pris, ceux en place restent.',
+    );
+    expect(await listed(own, folder)).toEqual([{ price: 50 }]);
+  });
+
+  it('are left out where that is answered', async () => {
+    const mapping = { answers: { [PRICES_KEY]: 'keep' } };
+    const { own, report, folder } = await withPrices([before, prices((at) => LIST(at) * 1.2)], { mapping });
     expect(report.readings).toContain('prix.csv : aucun de ses prix n’est pris, ceux en place restent.');
     expect(await listed(own, folder)).toEqual([{ price: 50 }]);
   });

@@ -1,4 +1,5 @@
 import {
+  answerTo,
   countOf,
   formatNumber,
   formatPercent,
@@ -130,10 +131,12 @@ export function settleRaised(
   found: Raised,
   answers: ImportAnswers | undefined,
 ): { isTaken: boolean; settled: Settled } {
-  const { value, settled } = settleAsked([own], ask(own, found), {
+  const question = ask(own, found);
+  const { value, settled } = settleAsked([own], question, {
     ...{ constant: null, answers, note: () => '' },
   });
   if (value === LIST) return { isTaken: true, settled };
-  const note = `${own.feed.source.name} : aucun de ses prix n’est pris, ceux en place restent.`;
+  const unless = answerTo(question, answers) === null ? 'sans votre réponse, ' : '';
+  const note = `${own.feed.source.name} : ${unless}aucun de ses prix n’est pris, ceux en place restent.`;
   return { isTaken: false, settled: { ...settled, notes: [note] } };
 }
