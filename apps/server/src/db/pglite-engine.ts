@@ -24,7 +24,9 @@ export async function openEngine(folder: string | null): Promise<Engine> {
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = folder === null ? null : new DurableFiles(folder);
   try {
-    const pglite = await PGlite.create(files ? { fs: files, startParams: durableStartParams() } : {});
+    const pglite = await PGlite.create(
+      files ? { fs: files, startParams: durableStartParams() } : { startParams: [...START_PARAMS] },
+    );
     const { client, hasEnded } = await connectPglite(pglite);
     return {
       client,
@@ -43,7 +45,13 @@ export async function openEngine(folder: string | null): Promise<Engine> {
   }
 }
 
-/** PGlite's own parameters without `-F` (fsync off); the log by `fsync`, the call that its files offer. */
+/**
+ * PGlite's own parameters. All of its buffers are written over when it opens: the usual 128 MB are a third of that time, and edits
+ * of 60,000 lines are no slower with 32.
+ */
+const START_PARAMS: readonly string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/** The same without `-F` (fsync off); the log by `fsync`, the call that its files offer. */
 function durableStartParams(): string[] {
-  return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+  return [...START_PARAMS.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 }
