@@ -133,6 +133,7 @@ export {
   DISCOUNT_KINDS,
   type DiscountKind,
   discountKind,
+  effectiveBound,
   effectiveDiscount,
   isDiscountOptimal,
   type StandingDiscount,
@@ -140,7 +141,12 @@ export {
   workedDiscount,
 } from './discount/resolution.ts';
 export { isChangedSinceReview, losesReview, regainsReview } from './discount/review.ts';
-export { discountIncrement, discountsBefore, previousDiscount } from './discount/steps.ts';
+export {
+  discountIncrement,
+  discountsBefore,
+  lineAtItsPhase,
+  previousDiscount,
+} from './discount/steps.ts';
 export { compareDiscounts } from './discount/sync.ts';
 export { countOf, plural } from './format/count.ts';
 export {
@@ -472,6 +478,7 @@ export {
   queryFaultSentences,
 } from './query/validate.ts';
 export {
+  EIGHT_IN_TEN,
   LEAST_LINES,
   measureAcceleration,
 } from './results/acceleration.ts';

@@ -14,6 +14,18 @@ export function previousDiscount(line: DiscountPath): number | null {
   return line.previous_discount_pcts?.at(-1) ?? null;
 }
 
+/**
+ * A line as it was decided: once the last phase is validated, the discount shown is that phase's, which is no longer one
+ * of those before it.
+ *
+ * @param working_phase the project's; null once it has none.
+ */
+export function lineAtItsPhase<L extends DiscountPath>(line: L, working_phase: number | null): L {
+  return working_phase === null && line.previous_discount_pcts
+    ? { ...line, previous_discount_pcts: line.previous_discount_pcts.slice(0, -1) }
+    : line;
+}
+
 /** A line's discounts of the phases before one, one for each: 0 where it was not marked down, or not there yet. */
 export function discountsBefore(
   { previous_discount_pcts }: Pick<DiscountPath, 'previous_discount_pcts'>,

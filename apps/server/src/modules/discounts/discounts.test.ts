@@ -245,6 +245,13 @@ it('[API-48] a product shows its line, every discount and why this one', async (
   expect(body.item_group_id).toBe('R1');
   expect(body.levels?.map((level) => level.discount_pct)).toEqual([0, 10, 20, 30, 40, 50, 60]);
   expect(body.reasons?.length).toBeGreaterThan(0);
+  // Whoever reviews a choice is not who made it.
+  const { discount_pct_user } = body.line;
+  await edit({ [body.line._id]: { discount_pct_user: 50 } }, 'marion');
+  await put(`/discounts/${body.line._id}/review`);
+  const again = await get<RouteOutput<'products.get'>>(`/projects/${project_id}/products/R1`);
+  expect(again.body.reasons?.[0]).toMatch(/^50.% est choisi à la main par Marion Roche/);
+  await edit({ [body.line._id]: { discount_pct_user } });
   expect((await get(`/projects/${project_id}/products/inconnu`)).status).toBe(404);
 });
 

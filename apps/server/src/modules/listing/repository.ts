@@ -1,3 +1,4 @@
+import type { ActivityKind } from '@palier/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -61,4 +62,27 @@ export async function lineOptimizations(
   const lines = new Map<string, LineOptimizationRow[]>();
   for (const row of rows) lines.set(row.discount_id, [...(lines.get(row.discount_id) ?? []), row]);
   return lines;
+}
+
+/** The act that a discount chosen by hand comes from: a person's, or that of rules which brought it inside their bounds. */
+export interface LineChoice {
+  user_name: string;
+  kind: ActivityKind;
+}
+
+/** The act, among those that stand, that gave a line its discount chosen by hand. */
+export async function lineChoice(
+  db: DbOrTx,
+  project: ProjectScope,
+  { discount_id, discount_pct_user }: { discount_id: string; discount_pct_user: number },
+): Promise<LineChoice | null> {
+  const { rows } = await sql<LineChoice>`
+    select a.user_name, a.kind
+    from ${touchedLines(project, { ids: [discount_id] })} l
+    join activity a on a.project_id = l.project_id and a.activity_id = l.activity_id
+    where a.project_id = ${project.project_id} and l.discount_id = ${discount_id}::uuid
+      and a.undone_by is null and a.kind not in ('undo', 'phase', 'reopening')
+      and (l.new_values ->> 'discount_pct_user')::int = ${discount_pct_user}
+    order by a.version desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

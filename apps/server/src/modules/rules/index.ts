@@ -1,1 +1,1 @@
-export { ruleNames } from './repository.ts';
+export { isGivenByRules, ruleNames } from './repository.ts';

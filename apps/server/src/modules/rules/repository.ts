@@ -235,12 +235,28 @@ export async function replaceRuleLines(
       as l(discount_id uuid, base_discount_pct_auto integer, given_discount_pct_auto integer)`.execute(tx);
 }
 
-/** Names of a project's rules, for the lines that they frame. */
+/** Names of a project's rules, for the lines that they frame: those deleted since have the last one that they had. */
 export async function ruleNames(db: DbOrTx, project: ProjectScope): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('rule')
-    .select(['rule_id', 'name'])
-    .where('project_id', '=', project.project_id)
-    .execute();
+  const { project_id } = project;
+  const { rows } = await sql<{ rule_id: string; name: string }>`
+    (select distinct on (rule_id) rule_id, content ->> 'name' as name from rule_version
+      where project_id = ${project_id}::uuid order by rule_id, version desc)
+    union all
+    select rule_id, name from rule where project_id = ${project_id}::uuid`.execute(db);
   return new Map(rows.map((row) => [row.rule_id, row.name]));
+}
+
+/** Whether the automatic discount that a line has is one that rules gave it when they were last processed. */
+export async function isGivenByRules(
+  db: DbOrTx,
+  { project_id }: ProjectScope,
+  { discount_id, discount_pct_auto }: { discount_id: string; discount_pct_auto: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('rule_line')
+    .select('given_discount_pct_auto')
+    .where('project_id', '=', project_id)
+    .where('discount_id', '=', discount_id)
+    .executeTakeFirst();
+  return row?.given_discount_pct_auto === discount_pct_auto;
 }

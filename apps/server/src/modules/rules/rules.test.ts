@@ -1,4 +1,12 @@
-import type { Rule, Rulebook, RuleEffect, RulePreview, RuleSummary, RuleVersion } from '@palier/contract';
+import type {
+  RouteOutput,
+  Rule,
+  Rulebook,
+  RuleEffect,
+  RulePreview,
+  RuleSummary,
+  RuleVersion,
+} from '@palier/contract';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -318,6 +326,9 @@ describe('the history of a rule', () => {
     await process();
     await ask('DELETE', `/rules/${rule._id}`);
     expect(await rulebook()).toMatchObject({ data: [], removed_rule_count: 1 });
+    // It still frames the lines, by its name.
+    const { applied_discount_rules } = (await linesOf(test, project_id)).get('L1') ?? {};
+    expect(applied_discount_rules).toEqual([{ id: rule._id, name: 'Tout à 40' }]);
     const { _id, state: _, discount_count: __, ...content } = rule;
     expect(await add({ _id, ...content })).toMatchObject({ state: 'processed', discount_count: 4 });
     expect((await rulebook()).removed_rule_count).toBe(0);
@@ -499,6 +510,12 @@ describe('applying the rules', () => {
     expect(lines.get('L1')).toMatchObject({ discount_pct_min: 30, discount_pct_max: 30, discount_pct: 30 });
     expect(lines.get('E1')).toMatchObject({ discount_pct_user: 10, discount_pct_max: 30 });
     expect(lines.get('E2')).toMatchObject({ discount_pct_user: 30 });
+    const why = async (code: string): Promise<string> =>
+      (await ask<RouteOutput<'products.get'>>('GET', `/projects/${project_id}/products/${code}`)).body
+        .reasons?.[0] ?? '';
+    expect(await why('E1')).toContain(`choisi à la main par ${userOf('claire').name}`);
+    expect(await why('E2')).toContain('ramenée par les règles à 30');
+    expect(await why('L1')).toContain('vient des règles');
     const refusedEdit = await ask('PUT', `/projects/${project_id}/discounts`, {
       [lines.get('E1')?._id ?? '']: { discount_pct_user: 40 },
     });

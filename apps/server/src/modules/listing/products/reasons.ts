@@ -1,12 +1,17 @@
 import type { Product } from '@palier/contract';
 import {
   appliedRules,
+  countOf,
+  effectiveBound,
   formatDelta,
   formatMoneyDelta,
   formatPercent,
   formatQuantity,
+  isShown,
   type LevelRule,
   type Line,
+  lineAtItsPhase,
+  plural,
   previousDiscount,
   REMOVED_LEVEL_REASONS,
   workedDiscount,
@@ -31,69 +36,115 @@ interface Correction {
   reason: CorrectionReason;
 }
 
+/** What the forecast makes of a step more of discount (points), the one where the line stands or the one below it. */
+interface Response {
+  from: number;
+  to: number;
+  /** What it adds to the demand of the worked phase before the stock limits it, as a share. */
+  share: number;
+}
+
 /** What is known of the forecast of the worked phase at the discount where the line stands. */
 export interface ForecastFacts {
   /** Units passed as often as not. */
   median?: number | null;
   correction?: Correction | null;
+  response?: Response | null;
 }
 
-interface Facts extends ForecastFacts {
+/** Where the discount in force comes from, as far as the line itself does not tell. */
+export interface Origin {
+  /** Of a choice by hand: who made it, and whether rules have brought it inside their bounds since. */
+  chosen_by?: string | null;
+  moved_by_rules?: boolean;
+  /** Rules gave the automatic discount. */
+  given_by_rules?: boolean;
+}
+
+interface Facts extends ForecastFacts, Origin {
   /** Whether the reader may see what a discount earns. */
   costs: boolean;
   levels: Levels;
-  elasticity: Product['elasticity'];
+  /** Where the response to discounts comes from; null: not known. */
+  response_source: string | null;
   currency: string;
+  /** The project's; null once its last phase is validated: the discount explained is that phase's. */
+  working_phase: number | null;
 }
 
 /** Why this discount, in sentences: who chose it, what binds it, and what the neighbouring ones would give. */
-export function reasonsFor(
-  line: Line,
-  { levels, elasticity, median, correction, currency, costs }: Facts,
-): string[] {
+export function reasonsFor(found: Line, facts: Facts): string[] {
+  const line = lineAtItsPhase(found, facts.working_phase);
+  const { levels, currency, costs } = facts;
   return [
-    ...originOf(line),
+    ...originOf(line, facts),
+    ...exclusionOf(line),
     ...boundsOf(line),
     ...lawOf(levels),
     ...compare(line, levels, costs ? currency : null),
-    ...responseOf(elasticity),
-    ...middleOf(line, levels, median ?? null),
-    ...correctionOf(correction ?? null),
+    ...responseOf(facts),
+    ...middleOf(line, levels, facts.median ?? null),
+    ...correctionOf(line, facts),
   ];
 }
 
-function originOf(line: Line): string[] {
-  const { discount_pct, discount_pct_user, discount_pct_opti, discount_pct_update_user } = line;
-  if (typeof discount_pct_user === 'number') {
-    const by = typeof discount_pct_update_user === 'string' ? ` par ${discount_pct_update_user}` : '';
-    const optimum =
-      typeof discount_pct_opti === 'number' && discount_pct_opti !== discount_pct_user
-        ? ` ; l’optimisation proposait ${formatPercent(discount_pct_opti)}`
-        : '';
-    return [`${formatPercent(discount_pct_user)} est choisi à la main${by}${optimum}.`];
-  }
-  if (typeof discount_pct !== 'number') return ['Aucune démarque n’est encore choisie.'];
+function originOf(line: Line, facts: Facts): string[] {
+  const { discount_pct, discount_pct_user, discount_pct_opti } = line;
+  if (typeof discount_pct_user === 'number') return [choiceOf(discount_pct_user, line, facts)];
+  if (typeof discount_pct !== 'number')
+    return [
+      facts.working_phase === null
+        ? 'Aucune démarque n’a été choisie.'
+        : 'Aucune démarque n’est encore choisie.',
+    ];
   const own = formatPercent(discount_pct);
-  if (typeof discount_pct_opti === 'number') return [`${own} est la démarque proposée par l’optimisation.`];
-  if (discount_pct > 0 && discount_pct === previousDiscount(line))
+  if (discount_pct === discount_pct_opti) return [`${own} est la démarque proposée par l’optimisation.`];
+  const optimum =
+    typeof discount_pct_opti === 'number'
+      ? `\u202f; l’optimisation proposait ${formatPercent(discount_pct_opti)}`
+      : '';
+  if (!optimum && discount_pct > 0 && discount_pct === previousDiscount(line))
     return [`${own} prolonge la démarque précédente : un prix démarqué ne remonte pas.`];
   const rules = appliedRules(line).map(({ name }) => `«\u202f${name}\u202f»`);
-  if (rules.length === 0) return [`${own} est la démarque automatique : personne n’en a choisi d’autre.`];
-  const who = rules.length === 1 ? 'la règle' : 'les règles';
+  const isOfRules = facts.given_by_rules === true || effectiveBound(line) !== null;
+  if (rules.length === 0 || !isOfRules)
+    return [`${own} est la démarque automatique : personne n’en a choisi d’autre${optimum}.`];
+  const who = plural(rules.length, 'la règle', 'les règles');
+  const take = plural(rules.length, 'prend', 'prennent');
+  return [`${own} vient des règles : ${who} ${rules.join(', ')} ${take} ce produit${optimum}.`];
+}
+
+function choiceOf(chosen: number, { discount_pct_opti }: Line, { chosen_by, moved_by_rules }: Facts): string {
+  const optimum =
+    typeof discount_pct_opti === 'number' && discount_pct_opti !== chosen
+      ? `\u202f; l’optimisation proposait ${formatPercent(discount_pct_opti)}`
+      : '';
+  if (moved_by_rules)
+    return `Une démarque choisie à la main a été ramenée par les règles à ${formatPercent(chosen)}${optimum}.`;
+  return `${formatPercent(chosen)} est choisi à la main${chosen_by ? ` par ${chosen_by}` : ''}${optimum}.`;
+}
+
+/** Every figure of a product left out is at the price that it keeps. */
+function exclusionOf(line: Line): string[] {
+  if (line.included !== false) return [];
+  const kept = workedDiscount(line);
   return [
-    `${own} vient des règles : ${who} ${rules.join(', ')} ${rules.length === 1 ? 'prend' : 'prennent'} ce produit.`,
+    kept > 0
+      ? `Le produit est exclu de la démarque : il garde sa démarque précédente, ${formatPercent(kept)}.`
+      : 'Le produit est exclu de la démarque : il reste à son prix plein.',
   ];
 }
 
-function boundsOf({ discount_pct_min, discount_pct_max, previous_discount_pct }: Line): string[] {
+function boundsOf(line: Line): string[] {
+  const { discount_pct_min, discount_pct_max } = line;
+  const previous = previousDiscount(line);
   const reasons: string[] = [];
   if (typeof discount_pct_min === 'number' && discount_pct_min > 0)
     reasons.push(`Les règles imposent au moins ${formatPercent(discount_pct_min)}.`);
   if (typeof discount_pct_max === 'number')
     reasons.push(`Les règles limitent à ${formatPercent(discount_pct_max)}.`);
-  if (typeof previous_discount_pct === 'number' && previous_discount_pct > 0) {
-    reasons.push(`La démarque précédente était de ${formatPercent(previous_discount_pct)}.`);
-  }
+  if (previous !== null && previous > 0)
+    reasons.push(`La démarque précédente était de ${formatPercent(previous)}.`);
   return reasons;
 }
 
@@ -116,34 +167,45 @@ function compare(line: Line, levels: Levels, currency: string | null): string[] 
   return [levels[at + 1], levels[at - 1]].flatMap((other) => {
     if (!own || !other?.allowed) return [];
     const units = (other.total.sales_qty ?? 0) - (own.total.sales_qty ?? 0);
-    const merit = (other.total.profit_after_leftovers ?? 0) - (own.total.profit_after_leftovers ?? 0);
+    const [before, after] = [own.total.profit_after_leftovers, other.total.profit_after_leftovers];
     const earned =
-      currency === null ? '' : ` et ${formatMoneyDelta(merit, currency)} de marge après invendus`;
+      currency === null || !isShown(before) || !isShown(after)
+        ? ''
+        : ` et ${formatMoneyDelta(after - before, currency)} de marge après invendus`;
     return [
       `À ${formatPercent(other.discount_pct)}, ${formatDelta(units)} ${Math.abs(units) < 1.5 ? 'unité' : 'unités'}${earned}, jusqu’à la fin.`,
     ];
   });
 }
 
-function responseOf(elasticity: Product['elasticity']): string[] {
-  if (!elasticity) return [];
-  return [
-    `${elasticity.source} : baisser le prix de 10 % augmente la demande d’environ ${formatPercent(100 * (0.9 ** elasticity.value - 1), 0)}.`,
-  ];
+/** By the forecast itself: what a label shows of a markdown, and what was learnt, move demand as the price does. */
+function responseOf({ response, response_source }: Facts): string[] {
+  if (!response || response_source === null) return [];
+  const { from, to, share } = response;
+  const step = `de ${formatPercent(from)} à ${formatPercent(to)}`;
+  const moved =
+    share < 0.005
+      ? 'la demande prévue ne change pas'
+      : `la demande prévue augmente d’environ ${formatPercent(100 * share, 0)}, si le stock suffit`;
+  return [`${response_source} : ${step}, ${moved}.`];
 }
 
-function correctionOf(correction: Correction | null): string[] {
-  if (!correction) return [];
+function correctionOf(line: Line, { correction, levels }: Facts): string[] {
+  // Where nothing is left to sell, nothing that is shown is corrected.
+  if (!correction || levelOf(line, levels)?.phase.sales_qty === 0) return [];
   const moved = correction.share > 0 ? 'relève' : 'abaisse';
   const size = formatPercent(100 * Math.abs(correction.share), 0);
   return [
-    `Ce que les prévisions passées ont manqué ${moved} celle-ci de ${size} : surtout ${CORRECTION_REASONS[correction.reason]}.`,
+    `Ce que les prévisions passées ont manqué ${moved} la demande prévue de ${size} : surtout ${CORRECTION_REASONS[correction.reason]}.`,
   ];
 }
 
+const levelOf = (line: Line, levels: Levels): Levels[number] | undefined =>
+  levels.find((level) => level.discount_pct === workedDiscount(line));
+
 /** The mean and the median tell different things where sales are few or come in bursts. */
 function middleOf(line: Line, levels: Levels, median: number | null): string[] {
-  const mean = levels.find((level) => level.discount_pct === workedDiscount(line))?.phase.sales_qty;
+  const mean = levelOf(line, levels)?.phase.sales_qty;
   if (typeof mean !== 'number' || median === null || Math.abs(mean - median) < Math.max(1, 0.1 * mean))
     return [];
   const usually =
@@ -151,6 +213,6 @@ function middleOf(line: Line, levels: Levels, median: number | null): string[] {
       ? 'le plus souvent moins, et parfois bien plus'
       : 'le plus souvent plus, et parfois bien moins';
   return [
-    `La démarque est prévue à ${formatQuantity(mean)} unités en moyenne (médiane : ${formatQuantity(median)}) : ${usually}.`,
+    `La démarque est prévue à ${countOf(Math.round(mean), 'unité')} en moyenne (médiane : ${formatQuantity(median)}) : ${usually}.`,
   ];
 }

@@ -5,7 +5,9 @@ import {
   coverageAtPace,
   coverageScore,
   discountFault,
+  EIGHT_IN_TEN,
   evaluateLine,
+  isShown,
   type Line,
   type LineForecast,
   rateAt,
@@ -13,6 +15,7 @@ import {
   workedDiscount,
 } from '@palier/domain';
 import { CORRECTION_REASONS } from '@palier/engine';
+import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isAllowed, knowingCosts, type ProjectScope } from '../../../scope.ts';
@@ -20,12 +23,12 @@ import { findLines, levelsOf, lineIdsByProduct } from '../../discounts/index.ts'
 import { type LineModel, readModel } from '../../engine/index.ts';
 import { readRemovedLevels, rulesAt } from '../../law/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
+import { isGivenByRules } from '../../rules/index.ts';
+import { lineChoice } from '../repository.ts';
 import type { Listing } from '../service.ts';
-import { type ForecastFacts, reasonsFor } from './reasons.ts';
+import { type ForecastFacts, type Origin, reasonsFor } from './reasons.ts';
 
 type Needs = Pick<Deps, 'folders' | 'database' | 'facts'>;
-/** 90 % of a normal distribution lies within so many standard deviations. */
-const NINETY_PCT = 1.645;
 const HISTORY_DAYS = 180;
 
 /** A product in a project: its line, what it sold, what each discount would give, and why this one. */
@@ -71,12 +74,25 @@ export async function readProduct(
     ...(demand && { forecast_source: demand.forecast_source }),
     reasons: reasonsFor(line, {
       levels,
-      elasticity,
+      ...(await originOf(db, project, line)),
+      response_source: demand?.response_source ?? null,
       ...demand?.at(workedDiscount(line)),
       currency: row.accounting_currency,
       costs: isAllowed(project, 'canSeeCosts'),
+      working_phase: row.working_phase,
     }),
   };
+}
+
+/** What the journal and the rules tell of where a line's discount comes from. */
+async function originOf(db: Db, project: ProjectScope, line: Line): Promise<Origin> {
+  const { _id: discount_id, discount_pct_user, discount_pct_auto } = line;
+  if (typeof discount_pct_user === 'number') {
+    const choice = await lineChoice(db, project, { discount_id, discount_pct_user });
+    return choice?.kind === 'rules' ? { moved_by_rules: true } : { chosen_by: choice?.user_name ?? null };
+  }
+  if (typeof discount_pct_auto !== 'number') return {};
+  return { given_by_rules: await isGivenByRules(db, project, { discount_id, discount_pct_auto }) };
 }
 
 /** The places and the day that the project's own figures are of. */
@@ -119,16 +135,11 @@ async function levelFigures(
 ): Promise<NonNullable<Product['levels']>> {
   const { curve } = line;
   const [decision] = await findLines(database.db, project, [id]);
-  const { base_price, cost, stock_qty, residual_value, upcoming_sales_qty: upcoming } = line;
+  const { stock_qty, residual_value, upcoming_sales_qty: upcoming } = line;
+  // Units and turnover are known without a cost; what needs it is not.
+  const [base_price, cost] = [line.base_price ?? Number.NaN, line.cost ?? Number.NaN];
   const price = Array.isArray(line.price) ? line.price[0] : line.price;
-  if (
-    !curve ||
-    !decision ||
-    typeof price !== 'number' ||
-    typeof base_price !== 'number' ||
-    typeof cost !== 'number'
-  )
-    return [];
+  if (!curve || !decision || typeof price !== 'number') return [];
   const levels = levelsOf(row);
   const seesCosts = isAllowed(project, 'canSeeCosts');
   const own = {
@@ -149,7 +160,7 @@ async function levelFigures(
       phase: presentFigures(figures?.phase),
       total: {
         ...presentFigures(figures?.total),
-        profit_after_leftovers: figures?.total.profit_after_leftovers ?? null,
+        profit_after_leftovers: knownOf(figures?.total.profit_after_leftovers),
       },
       phase_p10: curve.phase_p10?.[index] ?? null,
       phase_p90: curve.phase_p90?.[index] ?? null,
@@ -175,12 +186,15 @@ const ratesOf = (curve: Parameters<typeof rateAt>[0], levels: readonly number[])
 function presentFigures(figures: LineForecast['phase'] | undefined) {
   if (!figures) return {};
   const { sales_qty, sales, profit, cogs, stock, sales_discount_pct } = figures;
-  return { sales_qty, sales, profit, cogs, stock, sales_discount_pct };
+  return { sales_qty, sales, profit: knownOf(profit), cogs: knownOf(cogs), stock, sales_discount_pct };
 }
+
+const knownOf = (value: number | undefined): number | null => (isShown(value) ? value : null);
 
 interface Demand {
   elasticity: NonNullable<Product['elasticity']> | null;
   forecast_source: NonNullable<Product['forecast_source']>;
+  response_source: string;
   /** What is said of the forecast at a discount in points. */
   at: (discount_pct: number) => ForecastFacts;
 }
@@ -194,16 +208,23 @@ async function demandOf({ folders }: Needs, row: ProjectRow, id: string): Promis
   return {
     forecast_source,
     elasticity: elasticityAt(model, index),
+    response_source:
+      forecast_source === 'imported'
+        ? 'Prévision importée'
+        : isOwn(ownWeightAt(model, index))
+          ? 'Sensibilité au prix estimée sur l’historique du produit'
+          : 'Sensibilité au prix empruntée à la catégorie',
     at: (discount_pct) => forecastFacts(model, index, discount_pct, forecast_source),
   };
 }
 
 function forecastFacts(
-  { levels, phase_median, correction, correction_reason }: LineModel,
+  model: LineModel,
   index: number,
   discount_pct: number,
   source: Demand['forecast_source'],
 ): ForecastFacts {
+  const { levels, phase_median, correction, correction_reason } = model;
   const level = levels.findIndex((share) => Math.abs(100 * share - discount_pct) < 0.01);
   const at = level < 0 ? -1 : index * levels.length + level;
   const reason = CORRECTION_REASONS[correction_reason?.[at] ?? -1];
@@ -212,14 +233,31 @@ function forecastFacts(
   return {
     median: phase_median?.[at] ?? null,
     correction: corrected ? { share: correction?.[at] ?? 0, reason } : null,
+    response: level < 0 ? null : responseAt(model, index, level),
   };
+}
+
+/** What one level more makes of the demand of the worked phase; of the level before the last one for the last. */
+function responseAt(model: LineModel, index: number, level: number): ForecastFacts['response'] {
+  const { levels, phase_count, phase_mean } = model;
+  const from = Math.max(0, Math.min(level, levels.length - 2));
+  const meanAt = (at: number): number => phase_mean[index * phase_count * levels.length + at] ?? 0;
+  const [before, after] = [meanAt(from), meanAt(from + 1)];
+  if (levels.length < 2 || !(before > 0) || !Number.isFinite(after)) return null;
+  const pctAt = (at: number): number => Math.round(100 * (levels[at] ?? 0));
+  return { from: pctAt(from), to: pctAt(from + 1), share: after / before - 1 };
 }
 
 function elasticityAt(model: LineModel, index: number): Demand['elasticity'] {
   const value = model.elasticity[index] ?? Number.NaN;
-  const spread = NINETY_PCT * (model.elasticity_sd[index] ?? 0);
-  const own_weight = Math.min(1, Math.max(0, model.elasticity_own_weight[index] ?? 0));
+  const spread = EIGHT_IN_TEN * (model.elasticity_sd[index] ?? 0);
+  const own_weight = ownWeightAt(model, index);
   if (!Number.isFinite(value)) return null;
-  const source = own_weight >= 0.5 ? 'Estimée sur l’historique du produit' : 'Empruntée à la catégorie';
+  const source = isOwn(own_weight) ? 'Estimée sur l’historique du produit' : 'Empruntée à la catégorie';
   return { value, low: value - spread, high: value + spread, own_weight, source };
 }
+
+const ownWeightAt = ({ elasticity_own_weight }: LineModel, index: number): number =>
+  Math.min(1, Math.max(0, elasticity_own_weight[index] ?? 0));
+
+const isOwn = (own_weight: number): boolean => own_weight >= 0.5;
