@@ -2,8 +2,11 @@ import type { Activity, RouteOutput } from '@palier/contract';
 import type { Group, Line, LinePage } from '@palier/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { importShop, openProject } from '../../test/small-shop.ts';
+import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import { readModel } from '../engine/index.ts';
+import { openProject as ownProject, readProject } from '../projects/index.ts';
 
 let test: TestApp;
 let project_id: string;
@@ -252,6 +255,14 @@ it('[API-48] a product shows its line, every discount and why this one', async (
   const again = await get<RouteOutput<'products.get'>>(`/projects/${project_id}/products/R1`);
   expect(again.body.reasons?.[0]).toMatch(/^50.% est choisi à la main par Marion Roche/);
   await edit({ [body.line._id]: { discount_pct_user } });
+  const scope = await ownProject(test.deps.database.db, systemScope(ORGANIZATION), project_id);
+  const { snapshot_version } = await readProject(test.deps.database.db, scope, project_id);
+  const model = await readModel(test.deps.folders, project_id, snapshot_version);
+  const sd = model?.elasticity_sd[model.ids.indexOf(body.line._id)] ?? Number.NaN;
+  const { value = Number.NaN, low, high } = body.elasticity ?? {};
+  // Eight chances in ten, as the panel says.
+  expect(high).toBeCloseTo(value + 1.2816 * sd, 9);
+  expect(low).toBeCloseTo(value - 1.2816 * sd, 9);
   expect((await get(`/projects/${project_id}/products/inconnu`)).status).toBe(404);
 });
 

@@ -1,3 +1,4 @@
+import type { RouteOutput } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { importShop, openProject } from '../../../test/small-shop.ts';
@@ -67,4 +68,15 @@ it('[LIST-09] looks at the products of a selection only', async () => {
   const filter = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Éclat' }] };
   const rows = await missing(`?filter=${encodeURIComponent(JSON.stringify(filter))}`);
   expect(rows.map(({ field }) => field)).toEqual(['image_url', 'release_season', 'section']);
+});
+
+it('a product without a cost is forecast at each discount, what it earns being unknown', async () => {
+  const { body } = await test.ask('claire', { url: `/api/projects/${project_id}/products/A2` });
+  const { levels, line, reasons } = body as RouteOutput<'products.get'>;
+  expect(levels?.map(({ discount_pct }) => discount_pct)).toEqual([0, 10, 20, 30, 40, 50, 60]);
+  expect(levels?.[0]?.phase).toMatchObject({ sales: expect.any(Number), profit: null, cogs: null });
+  expect(levels?.[0]?.phase.sales_qty).toBeCloseTo(line.phase_forecast?.sales_qty ?? Number.NaN, 9);
+  const said = reasons?.join(' ') ?? '';
+  expect(said).toMatch(/À 10.%, .+ unités?, jusqu’à la fin/);
+  expect(said).not.toContain('marge');
 });

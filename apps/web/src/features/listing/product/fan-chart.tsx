@@ -12,7 +12,7 @@ export interface FanPoint {
   best: number | null;
 }
 
-/** Stock left over time: the median, eight chances out of ten, doing nothing and the best. */
+/** Stock left over time: what is forecast, eight chances out of ten, doing nothing and the best. */
 export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode {
   const height = 140;
   const floor = height - 24;
@@ -45,7 +45,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
         { text: 'p90', value: last.high, className: `${styles.axis} comp` },
         { text: 'Prévu', value: last.median, className: `${styles.axis} computed b` },
         { text: 'p10', value: last.low, className: `${styles.axis} comp` },
-        { text: 'Maximum', value: last.best, className: `${styles.axis} ${styles.good}` },
+        { text: 'Optimisé', value: last.best, className: `${styles.axis} ${styles.good}` },
       ].filter((item): item is { text: string; value: number; className: string } => item.value !== null)
     : [];
   const sorted = [...labels].sort((left, other) => other.value - left.value);

@@ -4,6 +4,7 @@ import {
   formatMoneyDelta,
   formatShortDate,
   isShown,
+  lineAtItsPhase,
   phaseLabel,
   previousDiscount,
 } from '@palier/domain';
@@ -83,14 +84,19 @@ const SHIELDS: Record<ShieldCost['kind'], string> = {
 };
 
 /** What binds the discount, each with what it costs; the rules themselves say it better where they are known. */
-function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): ReactNode {
+function Shields({
+  line: found,
+  project,
+  context,
+}: Pick<ProductPart, 'line' | 'project' | 'context'>): ReactNode {
+  const line = lineAtItsPhase(found, project.working_phase);
   const ruled = appliedRules(line).length > 0;
   const shields = shieldCosts(line).filter(({ kind }) => kind === 'previous' || !ruled);
   return shields.map(({ kind, pct, cost }) => (
     <li key={kind}>
       <Icon name={kind === 'previous' ? 'lock' : 'shield'} />
       <span className="spacer">{`${SHIELDS[kind]}\u202f: ${percentText(pct)}`}</span>
-      {cost >= 0.5 ? (
+      {cost === null ? null : cost >= 0.5 ? (
         <b className="attention">{`${formatMoneyDelta(-cost, context.accounting_currency)} de marge après invendus`}</b>
       ) : (
         <span className="muted">sans effet</span>
@@ -100,7 +106,7 @@ function Shields({ line, context }: Pick<ProductPart, 'line' | 'context'>): Reac
 }
 
 export function Why(part: ProductPart): ReactNode {
-  const { product, line, context } = part;
+  const { product, line } = part;
   const reasons = product?.reasons ?? [];
   return (
     <section>
@@ -114,7 +120,7 @@ export function Why(part: ProductPart): ReactNode {
         <p key={reason}>{reason}</p>
       ))}
       <ul className={styles.checks}>
-        <Shields line={line} context={context} />
+        <Shields {...part} />
         <RuleEffects {...part} />
       </ul>
     </section>

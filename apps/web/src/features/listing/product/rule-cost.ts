@@ -1,7 +1,7 @@
 import type { RuleEffect } from '@palier/contract';
 import { allowedLevels } from '@palier/domain';
-import { lineAtLevels } from '../edit/effect.ts';
 import type { Line } from '../rows/row.ts';
+import { levelsOfMerit } from './shields.ts';
 
 /** What a line would gain to the project's end without a rule, at its best discount. */
 export interface RuleCost {
@@ -15,14 +15,14 @@ export interface RuleCost {
 /**
  * The best « marge après invendus » without the rule, less the best with it; all other rules are kept.
  * @param levels the project's, in points.
- * @returns null when the rule leaves the best discount, or the line has no curve.
+ * @returns null when the rule leaves the best discount, or nobody knows the line's margins.
  */
 export function ruleCost(
   line: Line,
   { without }: Pick<RuleEffect, 'without'>,
   levels: readonly number[],
 ): RuleCost | null {
-  const rows = lineAtLevels(line).filter(({ profit_after_leftovers: merit }) => Number.isFinite(merit));
+  const rows = levelsOfMerit(line);
   const best = (allowed: readonly number[]) =>
     rows
       .filter(({ level }) => allowed.includes(level))

@@ -1,7 +1,7 @@
 import type { RuleEffect } from '@palier/contract';
 import { defaultViewParameters } from '@palier/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Line } from '../rows/row.ts';
@@ -45,21 +45,24 @@ const line: Line = {
   },
 };
 
-it('says what each rule of a product asks and costs, and lists the products that it takes', async () => {
+afterEach(cleanup);
+
+const state = decodeState(new URLSearchParams('q=robe&produit=NV-1'), defaultViewParameters());
+
+function show(shown: Line) {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(
       async () => new Response(JSON.stringify({ data: [ceiling, floor] }), { status: 200 }),
     );
   const change = vi.fn();
-  const state = decodeState(new URLSearchParams('q=robe&produit=NV-1'), defaultViewParameters());
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <ul>
           <RuleEffects
             project={{ _id: 'p1' }}
-            line={line}
+            line={shown}
             handle={{ state, change }}
             context={{ levels: [0, 10, 20, 30], accounting_currency: 'EUR' }}
           />
@@ -67,6 +70,11 @@ it('says what each rule of a product asks and costs, and lists the products that
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return { fetched, change };
+}
+
+it('says what each rule of a product asks and costs, and lists the products that it takes', async () => {
+  const { fetched, change } = show(line);
   expect(await screen.findByText(/au plus 10/)).toBeTruthy();
   expect(String(fetched.mock.calls[0]?.[0])).toContain('/discounts/l1/rules');
   const [first, second] = screen.getAllByRole('listitem');
@@ -80,4 +88,11 @@ it('says what each rule of a product asks and costs, and lists the products that
     q: '',
     product: null,
   });
+});
+
+it('says nothing of what a rule costs to who does not see costs: nobody knows it there', async () => {
+  const { cost: _, ...unseen } = line;
+  show(unseen);
+  expect(await screen.findByText(/au plus 10/)).toBeTruthy();
+  expect(screen.queryByText(/Sans elle/)).toBeNull();
 });

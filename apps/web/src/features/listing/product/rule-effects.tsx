@@ -1,5 +1,5 @@
 import type { Project, RuleEffect } from '@palier/contract';
-import { appliedRules, formatDelta, formatMoneyDelta, formatQuantity } from '@palier/domain';
+import { appliedRules, formatDelta, formatMoneyDelta, formatQuantity, plural } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import type { Line } from '../rows/row.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { ruleCost } from './rule-cost.ts';
 import styles from './rule-effects.module.css';
+import { levelsOfMerit } from './shields.ts';
 
 interface RuleEffectsProps {
   project: Pick<Project, '_id'>;
@@ -35,13 +36,14 @@ function askedText({ discount, overruled_by }: RuleEffect): string {
 
 function WithoutRule({ effect, line, context }: { effect: RuleEffect } & RuleEffectsProps): ReactNode {
   const cost = ruleCost(line, effect, context.levels);
+  if (levelsOfMerit(line).length === 0) return null;
   if (!cost)
     return <span className="muted">Sans elle, la meilleure marge après invendus serait la même.</span>;
   return (
     <span>
       {`Sans elle, ${percentText(cost.level)} donnerait `}
       <b className="attention">{`${formatMoneyDelta(cost.merit, context.accounting_currency)} de marge après invendus`}</b>
-      {` et ${formatDelta(cost.sales_qty)} unités d’ici la fin.`}
+      {` et ${formatDelta(cost.sales_qty)} ${plural(Math.round(Math.abs(cost.sales_qty)), 'unité', 'unités')} d’ici la fin.`}
     </span>
   );
 }

@@ -31,11 +31,11 @@ describe('the bounds of a product', () => {
     expect(floor).toEqual({ kind: 'floor', pct: 10, cost: 0 });
   });
 
-  it('take nothing where the best stays allowed, or where nothing is forecast', () => {
+  it('take nothing where the best stays allowed; nobody knows what where nothing is forecast, or no cost is seen', () => {
     expect(shieldCosts(line({ discount_pct_max: 30 }))).toEqual([{ kind: 'ceiling', pct: 30, cost: 0 }]);
-    expect(shieldCosts(line({ discount_pct_min: 10, curve: null }))).toEqual([
-      { kind: 'floor', pct: 10, cost: 0 },
-    ]);
+    const { cost: _, ...unseen } = line({ discount_pct_min: 10 });
+    for (const one of [line({ discount_pct_min: 10, curve: null }), unseen])
+      expect(shieldCosts(one)).toEqual([{ kind: 'floor', pct: 10, cost: null }]);
     expect(shieldCosts(line())).toEqual([]);
   });
 });

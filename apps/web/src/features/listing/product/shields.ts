@@ -7,8 +7,13 @@ export interface ShieldCost {
   kind: 'previous' | 'floor' | 'ceiling';
   /** The bound, in points. */
   pct: number;
-  /** Margin lost to it on the worked phase, in accounting currency; 0 when it takes nothing. */
-  cost: number;
+  /** « Marge après invendus » lost to it, in accounting currency; 0 when it takes nothing, null when nobody knows. */
+  cost: number | null;
+}
+
+/** The levels at which the line's « marge après invendus » is known: none without a forecast, or a cost that the reader sees. */
+export function levelsOfMerit(line: Line): ReturnType<typeof lineAtLevels> {
+  return lineAtLevels(line).filter(({ profit_after_leftovers: merit }) => Number.isFinite(merit));
 }
 
 type Bound = Omit<ShieldCost, 'cost'>;
@@ -31,11 +36,11 @@ function keeps({ kind, pct }: Bound, level: number): boolean {
  * The bounds of a line with what each costs: the best « marge après invendus » without it, less the best with
  * it, all others kept. Two bounds at the same discount cost nothing each: lifting one would not help.
  *
- * @returns [] when the line has no bound; costs of 0 when it has no curve.
+ * @returns [] when the line has no bound; unknown costs where its margins are.
  */
 export function shieldCosts(line: Line): ShieldCost[] {
   const bounds = boundsOf(line);
-  const levels = lineAtLevels(line).filter(({ profit_after_leftovers: merit }) => Number.isFinite(merit));
+  const levels = levelsOfMerit(line);
   const best = (kept: readonly Bound[]): number =>
     Math.max(
       ...levels
@@ -45,6 +50,6 @@ export function shieldCosts(line: Line): ShieldCost[] {
   const now = best(bounds);
   return bounds.map((bound) => {
     const cost = best(bounds.filter((other) => other !== bound)) - now;
-    return { ...bound, cost: Number.isFinite(cost) ? cost : 0 };
+    return { ...bound, cost: levels.length === 0 ? null : Number.isFinite(cost) ? cost : 0 };
   });
 }

@@ -1,4 +1,4 @@
-import type { Product } from '@palier/contract';
+import type { Product, Project } from '@palier/contract';
 import {
   addDays,
   coverageAtPace,
@@ -8,6 +8,7 @@ import {
   LACK_TEXTS,
   phaseEnd,
   readNumber,
+  workedDiscount,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { french } from '../../../lib/french.ts';
@@ -188,10 +189,16 @@ export function Daily({ product, project, line }: ProductPart): ReactNode {
   );
 }
 
+interface FanProps {
+  product: Pick<Product, 'levels'> | undefined;
+  line: Line;
+  project: Pick<Project, 'phases' | 'working_phase' | 'end_date'>;
+}
+
 /** Stock at the end of the worked phase and of the project, from the levels' figures. */
-function fanPoints({ line, product, project }: ProductPart): FanPoint[] {
+function fanPoints({ line, product, project }: FanProps): FanPoint[] {
   const phase = workedPhase(project);
-  const chosen = product?.levels?.find(({ discount_pct }) => discount_pct === line.discount_pct);
+  const chosen = product?.levels?.find(({ discount_pct }) => discount_pct === workedDiscount(line));
   const stock = (line.phase_forecast?.stock ?? 0) + (line.phase_forecast?.sales_qty ?? 0);
   if (!phase || !chosen || stock <= 0) return [];
   const end = phaseEnd(project, phase.index);
@@ -227,7 +234,7 @@ function fanPoints({ line, product, project }: ProductPart): FanPoint[] {
   return points;
 }
 
-export function Fan(props: ProductPart): ReactNode {
+export function Fan(props: FanProps): ReactNode {
   const points = fanPoints(props);
   if (points.length === 0) return null;
   return (
@@ -235,7 +242,7 @@ export function Fan(props: ProductPart): ReactNode {
       <h3>
         Stock restant prévu
         <span className={styles.legend}>
-          <i className={styles.lineKey} style={{ background: 'var(--blue-700)' }} /> médiane{' '}
+          <i className={styles.lineKey} style={{ background: 'var(--blue-700)' }} /> prévu{' '}
           <i style={{ background: 'var(--blue-100)' }} /> 8 chances sur 10
         </span>
       </h3>

@@ -2,7 +2,9 @@ import type { Project } from '@palier/contract';
 import { addDays, discountLevels, formatDateRange, phaseEnd, phaseLabel } from '@palier/domain';
 
 /** The worked phase as headers and buttons name it; null when the project has none. */
-export function workedPhase(project: Project): { index: number; label: string; dates: string } | null {
+export function workedPhase(
+  project: Pick<Project, 'phases' | 'working_phase' | 'end_date'>,
+): { index: number; label: string; dates: string } | null {
   const index = project.working_phase;
   if (index === null || index === undefined) return null;
   const phase = project.phases[index];
