@@ -86,6 +86,28 @@ describe('news in groups', () => {
     expect(groups.map(newsSentence)).toEqual([
       'De nouvelles données jusqu’au 12/07/2026 dans 2 de vos projets',
     ]);
+    // A project that is over has figures of its own last day.
+    const over = { ...data, details: { ...details, data_date: '2025-07-30' }, news_id: '3', project_id: 'r' };
+    const both = groupNews([{ ...data, details }, { ...data, details, news_id: '2', project_id: 'q' }, over]);
+    expect(both.map(newsSentence).sort()).toEqual([
+      'De nouvelles données jusqu’au 12/07/2026 dans 2 de vos projets',
+      'De nouvelles données jusqu’au 30/07/2025 dans votre projet',
+    ]);
+  });
+
+  it('tells a review from one that is taken back, and what is counted from what may be more', () => {
+    const said = (more: Partial<News>) =>
+      groupNews([{ ...base, kind: 'reviewed', ...more }]).map(newsSentence);
+    const taken = { details: { taken_back: true } };
+    expect(said({})).toEqual(['Marion Delcourt a revu une de vos lignes']);
+    expect(said(taken)).toEqual(['Marion Delcourt a retiré la revue d’une de vos lignes']);
+    const two = { discount_ids: ['a', 'b'], line_count: 2 };
+    expect(said({ ...taken, ...two })).toEqual(['Marion Delcourt a retiré la revue de 2 de vos lignes']);
+    expect(said({ ...two, at_least: true })).toEqual(['Marion Delcourt a revu au moins 2 de vos lignes']);
+    expect(groupNews([base, { ...base, ...taken, kind: 'reviewed', news_id: '2' }])).toHaveLength(2);
+    expect(said({ kind: 'departed', ...two, at_least: true })).toEqual([
+      'Au moins 2 de vos lignes ne sont plus dans le projet',
+    ]);
   });
 });
 
@@ -94,7 +116,7 @@ describe('data that do not arrive', () => {
 
   it('are late beyond half of the usual wait', () => {
     expect(lateData(weekly, '2026-07-02')).toBeNull();
-    expect(lateData(weekly, '2026-07-03')).toEqual({ usual_days: 7, days: 11 });
+    expect(lateData(weekly, '2026-07-03')).toEqual({ usual_days: 7, days: 11, since: '2026-06-22' });
   });
 
   it('are never late where no habit is known', () => {
@@ -105,6 +127,11 @@ describe('data that do not arrive', () => {
   it('of every day are not missed the next day', () => {
     const daily = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'];
     expect(lateData(daily, '2026-06-06')).toBeNull();
-    expect(lateData(daily, '2026-06-07')).toEqual({ usual_days: 1, days: 3 });
+    const late = lateData(daily, '2026-06-07');
+    expect(late).toEqual({ usual_days: 1, days: 3, since: '2026-06-04' });
+    const [group] = groupNews([{ ...base, kind: 'late', details: { ...late } }]);
+    expect(group && newsSentence(group)).toBe(
+      'Aucune donnée n’est arrivée depuis le 04/06/2026\u202f; d’habitude il en arrive tous les jours',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { countOf } from '../format/count.ts';
-import { formatDate } from '../format/date.ts';
+import { addDays, formatDate } from '../format/date.ts';
 import { phaseInSentence } from '../project/phase.ts';
 import type { NewsKind } from './kind.ts';
 
@@ -19,6 +19,8 @@ export interface News {
   /** The entry of the journal, the run or the import that it comes from. */
   source_id: string;
   details: NewsDetails;
+  /** There may be more of hers than are counted: those that are not named are not known to be. */
+  at_least?: boolean;
   /** ISO 8601. */
   date: string;
   read: boolean;
@@ -38,9 +40,12 @@ export interface NewsDetails {
   /** The day that data received speak of. */
   data_date?: string | undefined;
   version?: number | undefined;
-  /** How many days data usually take, and have taken so far. */
+  /** How many days data usually take, and have taken so far; the day on which they arrived last. */
   usual_days?: number | undefined;
   days?: number | undefined;
+  since?: string | undefined;
+  /** The review was taken back. */
+  taken_back?: boolean | undefined;
 }
 
 /** News of one kind by one person on one project, said in one sentence. */
@@ -83,7 +88,11 @@ function order(one: News, other: News): number {
 function keyOf({ news_id, kind, project_id, actor_id, details, read, date }: News): string {
   if (!TOGETHER.includes(kind)) return news_id;
   const when = read ? date.slice(0, 10) : 'unread';
-  const what = kind === 'data' ? String(details.version) : `${project_id} ${actor_id}`;
+  // A project that is over, or frozen, has figures of an older day than the others.
+  const what =
+    kind === 'data'
+      ? `${details.version} ${details.data_date}`
+      : `${project_id} ${actor_id} ${details.taken_back === true}`;
   return `${kind} ${when} ${what}`;
 }
 
@@ -95,12 +104,13 @@ function groupOf(items: readonly News[]): NewsGroup | null {
   // Where some could not be named, there are at least as many as in the largest act.
   const line_count = whole ? discount_ids.length : Math.max(...items.map((one) => one.line_count));
   const { kind, read, date } = latest;
-  return { kind, items, line_count, at_least: !whole && items.length > 1, discount_ids, read, date };
+  const at_least = (!whole && items.length > 1) || items.some((one) => one.at_least === true);
+  return { kind, items, line_count, at_least, discount_ids, read, date };
 }
 
 /** « 43 de vos lignes », « une de vos lignes ». */
 function ownLines({ line_count, at_least }: NewsGroup): string {
-  if (line_count <= 1) return 'une de vos lignes';
+  if (line_count <= 1) return at_least ? 'au moins une de vos lignes' : 'une de vos lignes';
   return `${at_least ? 'au moins ' : ''}${countOf(line_count, 'de vos lignes', 'de vos lignes')}`;
 }
 
@@ -119,9 +129,12 @@ const SENTENCES: Readonly<Record<NewsKind, Say>> = {
       ? `Des prix de ${phaseOf(latest)} ont changé depuis que vous l’avez soumise`
       : `${who} a changé des lignes de ${phaseOf(latest)} depuis que vous l’avez soumise`,
   changed: (group, _latest, who) => `${who} a changé ${ownLines(group)}`,
-  reviewed: (group, _latest, who) => `${who} a revu ${ownLines(group)}`,
+  reviewed: (group, { details }, who) =>
+    details.taken_back
+      ? `${who} a retiré la revue de ${ownLines(group)}`.replace(/ de (?=[ua])/, ' d’')
+      : `${who} a revu ${ownLines(group)}`,
   departed: (group) =>
-    `${group.line_count <= 1 ? 'Une de vos lignes n’est plus' : `${ownLines(group)} ne sont plus`} dans le projet`,
+    `${ownLines(group).replace(/^./, (letter) => letter.toUpperCase())} ${group.line_count <= 1 ? 'n’est plus' : 'ne sont plus'} dans le projet`,
   commented: (group, _latest, who) => `${who} a commenté ${ownLines(group)}`,
   answered: (group, _latest, who) =>
     group.line_count <= 1
@@ -138,8 +151,13 @@ const SENTENCES: Readonly<Record<NewsKind, Say>> = {
     const projects = new Set(group.items.map(({ project_id }) => project_id)).size;
     return `De nouvelles données${until} dans ${projects > 1 ? `${projects} de vos projets` : 'votre projet'}`;
   },
-  late: (_group, { details }) =>
-    `Aucune donnée n’est arrivée depuis ${countOf(details.days ?? 0, 'jour')} ; d’habitude il en arrive tous les ${countOf(details.usual_days ?? 0, 'jour')}`,
+  late: (_group, { details, date }) => {
+    // The day, which stays true as the notice is read later.
+    const since = details.since ?? addDays(date.slice(0, 10), -(details.days ?? 0));
+    const usual = details.usual_days ?? 0;
+    const every = usual > 1 ? `tous les ${countOf(usual, 'jour')}` : 'tous les jours';
+    return `Aucune donnée n’est arrivée depuis le ${formatDate(since)}\u202f; d’habitude il en arrive ${every}`;
+  },
 };
 
 /** A group of news in one French sentence, without figures of money: a mail may say it as it is. */

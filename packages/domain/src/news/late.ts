@@ -6,8 +6,9 @@ const FEWEST_WAITS = 3;
 export interface LateData {
   /** Days between two arrivals, as a rule. */
   usual_days: number;
-  /** Days since the last one. */
+  /** Days since the last one, and its day. */
   days: number;
+  since: string;
 }
 
 /**
@@ -22,5 +23,5 @@ export function lateData(arrivals: readonly string[], today: string): LateData |
   if (waits.length < FEWEST_WAITS || last === undefined) return null;
   const usual_days = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
   const since = daysBetween(last, today);
-  return since > Math.max(usual_days * 1.5, usual_days + 1) ? { usual_days, days: since } : null;
+  return since > Math.max(usual_days * 1.5, usual_days + 1) ? { usual_days, days: since, since: last } : null;
 }

@@ -6,7 +6,8 @@ const WHAT: Record<ActivityKind, (count: number, row: CountedRow) => string> = {
   discount: (count) => `${countOf(count, 'démarque')} ${plural(count, 'modifiée', 'modifiées')}`,
   inclusion: (count) => `Inclusion de ${countOf(count, 'produit')} modifiée`,
   goal: (count) => `Objectif de ${countOf(count, 'produit')} modifié`,
-  review: (count) => `Revue de ${countOf(count, 'produit')}`,
+  review: (count, { details }) =>
+    `Revue de ${countOf(count, 'produit')}${details.taken_back === true ? ' retirée' : ''}`,
   optimization: (count) => `Optimisation appliquée à ${countOf(count, 'produit')}`,
   rules: (count) => `Règles appliquées à ${countOf(count, 'produit')}`,
   import: (count) => `Import de ${countOf(count, 'démarque')}`,

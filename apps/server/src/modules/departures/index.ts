@@ -1,1 +1,2 @@
+export { returnedLineIds } from './repository.ts';
 export { awayLines, type LineMoves, seenOf, settleMoves } from './service.ts';

@@ -41,6 +41,22 @@ export async function awayLineIds(db: DbOrTx, { project_id }: ProjectScope): Pro
   return rows.map(({ discount_id }) => discount_id);
 }
 
+/** The lines that left by one entry of the journal and are back. */
+export async function returnedLineIds(
+  db: DbOrTx,
+  { project_id }: ProjectScope,
+  activity_id: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('departed_line')
+    .select('discount_id')
+    .where('project_id', '=', project_id)
+    .where('activity_id', '=', activity_id)
+    .where('returned', '=', true)
+    .execute();
+  return new Set(rows.map(({ discount_id }) => discount_id));
+}
+
 export async function keepDeparted(
   tx: Tx,
   { project_id }: ProjectScope,

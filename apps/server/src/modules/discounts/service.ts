@@ -199,13 +199,14 @@ export async function markLines(
   kind: ActivityKind,
   ids: readonly string[],
   changes: DecisionChanges,
+  details: Record<string, unknown> = {},
 ): Promise<Written & { discount_count: number }> {
   const written = await inTransaction(db, async (tx) => {
     const { version } = await takeVersion(tx, project, kind === 'review' ? 'review' : 'edit');
     const { activity_id, line_count } = await writeSameDecision(
       tx,
       project,
-      { kind, comment: null, version },
+      { kind, comment: null, details, version },
       ids,
       changes,
     );

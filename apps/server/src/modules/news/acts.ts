@@ -73,7 +73,9 @@ async function newsOf(
         submitter: await submitterBefore(db, project, act.version),
       };
   const known = new Set(members.map(({ user_id }) => user_id));
-  const concerns = concernsOf({ kind: act.kind, user_id: act.user_id, lines }, around);
+  // Undoing a review changes no discount.
+  const heard = act.review === null ? act.kind : 'review';
+  const concerns = concernsOf({ kind: heard, user_id: act.user_id, lines }, around);
   return concerns
     .filter(({ user_id }) => known.has(user_id))
     .map(({ user_id, kind, discount_ids }) => ({
@@ -94,8 +96,9 @@ async function signersOf(db: Db, project: ProjectScope, { details: { to } }: Act
   );
 }
 
-function detailsOf({ details: { label }, comment }: ActRow) {
+function detailsOf({ details: { label }, comment, review }: ActRow) {
   return {
+    ...(review === 'taken_back' && { taken_back: true }),
     ...(typeof label === 'string' && { phase: label }),
     ...(comment !== null && { comment }),
   };

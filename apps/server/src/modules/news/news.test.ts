@@ -1,5 +1,5 @@
-import type { NewsAnswer } from '@palier/contract';
-import { narrowingPerimeter } from '@palier/domain';
+import type { Activity, NewsAnswer } from '@palier/contract';
+import { formatDate, narrowingPerimeter } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
 import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
@@ -97,6 +97,33 @@ it('says the answers to one’s comments, and comments on one’s lines', async 
   expect(sentences(await bell('marion'))[0]).toBe('Claire Vasseur a commenté une de vos lignes');
 });
 
+it('says that a review is taken back, or undone, as what it is', async () => {
+  await Promise.all([readAll('claire'), readAll('marion')]);
+  await choose(test, project, { A4: 30 });
+  const review = `/discounts/${await idOf('A4')}/review`;
+  await ask('marion', 'PUT', review);
+  await ask('marion', 'DELETE', review);
+  const told = async () => sentences(await bell('claire')).filter((sentence) => !sentence.startsWith('lu'));
+  expect((await told()).sort()).toEqual([
+    'Marion Roche a retiré la revue d’une de vos lignes',
+    'Marion Roche a revu une de vos lignes',
+  ]);
+  const history = async () =>
+    (await ask<{ data: Activity[] }>('marion', 'GET', `/projects/${project}/activity?size=2`)).data;
+  expect((await history()).map(({ description }) => description)).toEqual([
+    'Revue de 1 produit retirée',
+    'Revue de 1 produit',
+  ]);
+  await readAll('claire');
+  await ask('marion', 'PUT', review);
+  const [latest] = await history();
+  await ask('marion', 'POST', `/projects/${project}/activity/${latest?.activity_id}/undo`);
+  expect((await told()).sort()).toEqual([
+    'Marion Roche a retiré la revue d’une de vos lignes',
+    'Marion Roche a revu une de vos lignes',
+  ]);
+});
+
 it('says that a calculation that one asked has ended, to who asked alone', async () => {
   await Promise.all([readAll('claire'), readAll('marion')]);
   const query = { combinator: 'and', rules: [{ field: 'item_group_id', operator: 'equals', value: 'A3' }] };
@@ -151,10 +178,20 @@ it('says that data are late to those who import, once', async () => {
   expect(rows.length).toBeGreaterThan(0);
   await test.deps.news.tidy();
   await test.deps.news.tidy();
+  const last = formatDate(ago(20).toISOString().slice(0, 10));
   expect(sentences(await bell('paul'))).toEqual([
-    'Aucune donnée n’est arrivée depuis 20 jours ; d’habitude il en arrive tous les 7 jours',
+    `Aucune donnée n’est arrivée depuis le ${last}\u202f; d’habitude il en arrive tous les 7 jours`,
   ]);
   expect(sentences(await bell('nadia'))).toEqual([]);
+  // Once some arrive, it is no longer so.
+  await db
+    .insertInto('warehouse_version')
+    .values({
+      ...{ organization_id: 'org_atelier_lisiere', version: 904, published_by: 'system', import_id: null },
+      ...{ restored_from: null, details: '{}', published_at: new Date() },
+    })
+    .execute();
+  expect(sentences(await bell('paul'))).toEqual([]);
 });
 
 it('tells the browsers of the person alone, and forgets what is older than ninety days', async () => {

@@ -18,7 +18,10 @@ export type NewsRow = Selectable<NewsTable>;
 export type ActRow = Pick<
   Selectable<ActivityTable>,
   'activity_id' | 'kind' | 'user_id' | 'user_name' | 'comment' | 'details' | 'version' | 'created_at'
->;
+> & {
+  /** What the act is to the reviews of its lines, by itself or because it undoes one; null: it is of something else. */
+  review: 'given' | 'taken_back' | null;
+};
 
 /** A news to be kept; the same source is told to one person once. */
 export interface NewNews {
@@ -136,6 +139,14 @@ export async function actsFrom(db: Db, { project_id }: ProjectScope, version: nu
   return db
     .selectFrom('activity')
     .select(['activity_id', 'kind', 'user_id', 'user_name', 'comment', 'details', 'version', 'created_at'])
+    .select(
+      sql<ActRow['review']>`case
+        when kind = 'review' then case when details ->> 'taken_back' = 'true' then 'taken_back' else 'given' end
+        when kind = 'undo' then (
+          select case when u.details ->> 'taken_back' = 'true' then 'given' else 'taken_back' end from activity u
+          where u.project_id = activity.project_id and u.activity_id = (activity.details ->> 'undoes')::uuid
+            and u.kind = 'review') end`.as('review'),
+    )
     .where('project_id', '=', project_id)
     .where('version', '>=', version)
     .orderBy('version')
@@ -145,7 +156,11 @@ export async function actsFrom(db: Db, { project_id }: ProjectScope, version: nu
 }
 
 /** The lines of an act, each with those who had decided, reviewed or commented it before, a few thousand at a time. */
-export async function* heardLines(db: Db, project: ProjectScope, act: ActRow): AsyncGenerator<HeardLine[]> {
+export async function* heardLines(
+  db: Db,
+  project: ProjectScope,
+  act: Pick<ActRow, 'activity_id' | 'version'>,
+): AsyncGenerator<HeardLine[]> {
   const { project_id } = project;
   const touched = (await activityLineIds(db, project, act.activity_id)).sort();
   for (let start = 0; start < touched.length; start += LINES_AT_ONCE) {
@@ -200,4 +215,15 @@ export async function codesOf(
     .where('discount_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.discount_id, row.item_group_id]));
+}
+
+/** When data arrived in the caller's organisation last. */
+export async function lastArrival(db: DbOrTx, { organization_id }: Scope): Promise<Date | null> {
+  const row = await db
+    .selectFrom('warehouse_version')
+    .select(({ fn }) => fn.max('published_at').as('at'))
+    .where('organization_id', '=', organization_id)
+    .where('restored_from', 'is', null)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }

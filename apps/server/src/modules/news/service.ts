@@ -15,10 +15,10 @@ import type { Events } from '../../events/events.ts';
 import { reachesGroup, reachOf } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { undoableActs } from '../activities/index.ts';
-import { seenOf } from '../departures/index.ts';
+import { returnedLineIds, seenOf } from '../departures/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
-import { codesOf, listNews, type NewsRow } from './repository.ts';
+import { codesOf, lastArrival, listNews, type NewsRow } from './repository.ts';
 
 export interface Needs {
   db: DbOrTx;
@@ -94,11 +94,14 @@ function presentGroup({ group, sentence, path }: SaidNews, acts: Acts): NewsAnsw
 /** News in groups and sentences, without what the caller does not reach: projects gone, lines out of her perimeter. */
 export async function sayNews(needs: Needs, scope: Scope, rows: readonly NewsRow[]): Promise<SaidNews[]> {
   const projects = await reachedProjects(needs, scope, rows);
+  const standing = await stillTrue(needs, scope, rows);
   const seen: News[] = [];
-  for (const row of rows) {
+  for (const row of standing) {
     const project = projects.get(row.project_id ?? '');
-    const own = maySee(scope, row, project) ? await withinPerimeter(needs, scope, row, project) : null;
-    if (own) seen.push(newsOf(own, project?.name));
+    if (!maySee(scope, row, project)) continue;
+    const there = await stillAway(needs, scope, newsOf(row, project?.name), project);
+    const own = there && (await withinPerimeter(needs, scope, there, project));
+    if (own) seen.push(own);
   }
   const said: SaidNews[] = [];
   for (const group of groupNews(seen)) {
@@ -134,32 +137,56 @@ function maySee(scope: Scope, { project_id, kind }: NewsRow, project: ProjectRow
   return project_id === null || project !== undefined;
 }
 
+/** Without the notices of data that had not arrived, once some have. */
+async function stillTrue({ db }: Needs, scope: Scope, rows: readonly NewsRow[]): Promise<readonly NewsRow[]> {
+  if (!rows.some(({ kind }) => kind === 'late')) return rows;
+  const arrived = await lastArrival(db, scope);
+  return rows.filter(
+    ({ kind, happened_at }) => kind !== 'late' || arrived === null || arrived <= happened_at,
+  );
+}
+
+/** A notice of lines that left, without those that came back since; null when none is away. */
+async function stillAway(
+  { db }: Needs,
+  scope: Scope,
+  news: News,
+  project: ProjectRow | undefined,
+): Promise<News | null> {
+  if (news.kind !== 'departed' || !project) return news;
+  const back = await returnedLineIds(db, proveListed(scope, project), news.source_id);
+  const discount_ids = news.discount_ids.filter((id) => !back.has(id));
+  const gone = news.discount_ids.length - discount_ids.length;
+  if (discount_ids.length === 0 && gone > 0) return null;
+  return { ...news, discount_ids, line_count: news.line_count - gone };
+}
+
 /** A news with the lines of the caller's perimeter alone; null when it was about others. */
 async function withinPerimeter(
   needs: Needs,
   scope: Scope,
-  row: NewsRow,
+  news: News,
   project: ProjectRow | undefined,
-): Promise<NewsRow | null> {
-  if (!scope.perimeter || !project || row.discount_ids.length === 0) return row;
-  const line_ids = row.discount_ids;
-  if (row.kind === 'departed') return departedSeen(needs, proveListed(scope, project), row);
-  const own = await needs.facts.use(proveListed(scope, project), (lines) => lines.lineIds({ line_ids }));
-  if (!own || own.length === 0) return null;
+): Promise<News | null> {
+  if (!scope.perimeter || !project || news.discount_ids.length === 0) return news;
+  const own = await seenLines(needs, proveListed(scope, project), news);
+  if (own.length === 0) return null;
   // Of those beyond the first, nobody knows here whether they are hers.
-  return { ...row, discount_ids: own, line_count: own.length };
+  const at_least = news.line_count > news.discount_ids.length;
+  return { ...news, discount_ids: own, line_count: own.length, at_least };
 }
 
-/** The same of lines that no figures tell of any more. */
-async function departedSeen(
+/** The lines that the caller reaches; of lines that left, no figures tell any more. */
+async function seenLines(
   { db, facts }: Needs,
   project: ProjectScope,
-  row: NewsRow,
-): Promise<NewsRow | null> {
-  const codes = await codesOf(db, project, row.discount_ids);
+  { kind, discount_ids }: News,
+): Promise<string[]> {
+  if (kind !== 'departed')
+    return (await facts.use(project, (lines) => lines.lineIds({ line_ids: [...discount_ids] }))) ?? [];
+  const codes = await codesOf(db, project, discount_ids);
   const lines = [...codes].map(([discount_id, item_group_id]) => ({ discount_id, item_group_id }));
-  const own = (await seenOf(facts, project, lines)).map(({ discount_id }) => discount_id);
-  return own.length === 0 ? null : { ...row, discount_ids: own, line_count: own.length };
+  return (await seenOf(facts, project, lines)).map(({ discount_id }) => discount_id);
 }
 
 function newsOf(row: NewsRow, project_name: string | undefined): News {

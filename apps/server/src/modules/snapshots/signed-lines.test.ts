@@ -236,6 +236,7 @@ describe('decided products that a delivery has no more, and whose phase is not s
     expect(await check()).toBeUndefined();
     const { count, away_count, data } = await departures('claire');
     expect([count, away_count, data.map(({ returned }) => returned)]).toEqual([2, 0, [true, true]]);
+    expect([await bell('claire'), await bell('marion'), await bell('ines')]).toEqual([[], [], []]);
   });
 
   it('leave by a change of criteria too, each time with its reason, until the phase is validated', async () => {

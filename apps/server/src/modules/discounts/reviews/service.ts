@@ -11,8 +11,10 @@ export async function reviewLines(
   reviewed: boolean,
 ): Promise<WriteReceipt> {
   const stores = { db: database.db, events };
-  const { version, activity_id, discount_count } = await markLines(stores, project, 'review', ids, {
-    discount_pct_reviewed: reviewed,
-  });
+  const changes = { discount_pct_reviewed: reviewed };
+  // The journal and the news tell a review from one that is taken back.
+  const details = reviewed ? {} : { taken_back: true };
+  const written = await markLines(stores, project, 'review', ids, changes, details);
+  const { version, activity_id, discount_count } = written;
   return { version, activity_id, discount_count };
 }
