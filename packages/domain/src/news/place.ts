@@ -42,7 +42,7 @@ function projectPath(project_id: string | null, part?: string): string {
 }
 
 /** The address of a listing narrowed as its own links do. */
-function narrowing({ items, discount_ids, line_count }: NewsGroup, codes: readonly string[]): string {
+function narrowing({ items, line_count }: NewsGroup, codes: readonly string[]): string {
   const search = new URLSearchParams();
   const named = codes.length === line_count && codes.length > 0 && codes.length <= MAX_NAMED_LINES;
   if (named) {
@@ -50,7 +50,7 @@ function narrowing({ items, discount_ids, line_count }: NewsGroup, codes: readon
     const filter: QueryTree = { combinator: 'and', rules };
     search.set('filtre', JSON.stringify(filter));
     search.set('ouverts', '*');
-    const [only] = discount_ids;
+    const [only] = codes;
     if (codes.length === 1 && only) search.set('produit', only);
   } else if (items[0]) search.set('activite', items[0].source_id);
   return search.toString();

@@ -93,7 +93,8 @@ it('says the answers to one’s comments, and comments on one’s lines', async 
   expect(data.map(({ sentence, comment }) => [sentence, comment])).toEqual([
     ['Claire Vasseur a répondu à votre commentaire', 'Le stock est trop haut.'],
   ]);
-  expect(data[0]?.path).toContain(`produit=${await idOf('A4')}`);
+  // The panel is opened by the product's code.
+  expect(data[0]?.path).toContain('produit=A4');
   expect(sentences(await bell('marion'))[0]).toBe('Claire Vasseur a commenté une de vos lignes');
 });
 
