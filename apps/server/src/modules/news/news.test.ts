@@ -162,6 +162,23 @@ it('says once that data have arrived in the projects that one works on', async (
   expect((await bell('hugo')).data).toEqual([]);
 });
 
+it('says once of a project that is over the day of its data, which later ones do not move', async () => {
+  const over = await openProject(test, 'Soldes/Finie', {
+    ...{ end_date: '2026-06-24', working_phase: null, data_date: '2026-06-30' },
+    phases: [{ start_date: '2026-06-10' }],
+  });
+  const told = async (): Promise<string[]> => {
+    const { data } = await bell('claire');
+    return data.filter(({ project_id }) => project_id === over._id).map(({ sentence }) => sentence);
+  };
+  for (const stock of [5, 6]) {
+    await importShop(test, [{ code: 'A1', stock }, ...CODES.slice(1).map((code) => ({ code }))]);
+    expect(await told()).toEqual(['De nouvelles données jusqu’au 30/06/2026 dans votre projet']);
+    await readAll('claire');
+  }
+  await ask('claire', 'DELETE', `/projects/${over._id}`);
+});
+
 it('says that data are late to those who import, once', async () => {
   const { db } = test.deps.database;
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -1,3 +1,4 @@
+import { isOver, type ProjectCalendar } from '@palier/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
@@ -58,26 +59,31 @@ export interface ArrivedData {
   project_id: string;
   version: number;
   data_date: string;
+  /** The project is over: its day moves no more, whatever comes. */
+  over: boolean;
   published_by: string;
   published_at: Date;
 }
 
 /** Projects whose figures are of data that arrived after they were made. */
 export async function arrivedData(db: Db): Promise<ArrivedData[]> {
-  const { rows: versions } = await sql<Omit<ArrivedData, 'project_id' | 'data_date'>>`
+  const { rows: versions } = await sql<Omit<ArrivedData, 'project_id' | 'data_date' | 'over'>>`
     select organization_id, version, published_by, published_at from warehouse_version
     where restored_from is null and published_at > now() - ${sql.raw(LOOK_BACK)}`.execute(db);
   if (versions.length === 0) return [];
   const projects = await projectsOf(db, new Set(versions.map(({ organization_id }) => organization_id)));
-  return projects.flatMap(({ organization_id, project_id, created_at, data_date, version }) => {
+  return projects.flatMap((project) => {
+    const { organization_id, project_id, created_at, data_date, version } = project;
     const arrived = versions.find(
       (one) => one.organization_id === organization_id && one.version === version,
     );
-    return arrived && arrived.published_at > created_at ? { ...arrived, project_id, data_date } : [];
+    return arrived && arrived.published_at > created_at
+      ? { ...arrived, project_id, data_date, over: isOver(project) }
+      : [];
   });
 }
 
-interface ProjectData {
+interface ProjectData extends Pick<ProjectCalendar, 'phases' | 'end_date' | 'working_phase'> {
   organization_id: string;
   project_id: string;
   created_at: Date;
@@ -88,7 +94,7 @@ interface ProjectData {
 
 async function projectsOf(db: Db, organizations: ReadonlySet<string>): Promise<ProjectData[]> {
   const { rows } = await sql<ProjectData>`
-    select organization_id, project_id, created_at, snapshot_summary ->> 'data_date' as data_date,
+    select organization_id, project_id, created_at, phases, end_date, working_phase, snapshot_summary ->> 'data_date' as data_date,
       (snapshot_summary ->> 'warehouse_version')::integer as version
     from project
     where organization_id = any(${[...organizations]}::text[]) and deleted_at is null

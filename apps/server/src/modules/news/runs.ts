@@ -40,7 +40,7 @@ function newsOfRun(run: EndedRun): NewNews {
 
 /** Tells those who work on a project that its figures are of data that have arrived; not who sent them. */
 export async function collectData(db: Db, tell: Tell): Promise<void> {
-  for (const { organization_id, project_id, version, data_date, ...data } of await arrivedData(db)) {
+  for (const { organization_id, project_id, version, data_date, over, ...data } of await arrivedData(db)) {
     const scope = systemScope(organization_id);
     const project = await openProject(db, scope, project_id);
     const members = new Set((await listMembers(db, scope)).map(({ user_id }) => user_id));
@@ -51,7 +51,9 @@ export async function collectData(db: Db, tell: Tell): Promise<void> {
       db,
       scope,
       people.map((user_id) => ({
-        ...{ user_id, kind: 'data' as const, project_id, source_id: `${project_id} ${version}` },
+        ...{ user_id, kind: 'data' as const, project_id },
+        // What arrives once a project is over does not move its day: it is said once.
+        source_id: `${project_id} ${over ? data_date : version}`,
         ...{ actor_id: null, actor_name: null, happened_at: data.published_at },
         details: { version, data_date },
       })),
