@@ -169,13 +169,15 @@ describe('[IMPEX-03] list prices that a file of prices raises', () => {
     const mapping = { answers: { [PRICES_KEY]: 'keep' } };
     const { own, report, folder } = await withPrices([before, prices((at) => LIST(at) * 1.2)], { mapping });
     expect(report.readings).toContain('prix.csv : aucun de ses prix n’est pris, ceux en place restent.');
+    expect(report.files).toMatchObject([{ rows_read: COUNT, rows_kept: 0, rows_rejected: 0 }]);
     expect(await listed(own, folder)).toEqual([{ price: 50 }]);
   });
 
   it('are taken where that is answered, and are not asked about again', async () => {
     const raised = prices((at) => LIST(at) * 1.2);
     const mapping = { answers: { [PRICES_KEY]: 'list' } };
-    const { own, folder } = await withPrices([before, raised], { mapping });
+    const { own, report, folder } = await withPrices([before, raised], { mapping });
+    expect(report.files).toMatchObject([{ rows_read: COUNT, rows_kept: COUNT }]);
     expect(await listed(own, folder)).toEqual([{ price: 50 }, { price: 60 }]);
     expect((await own.send([await own.put('prix.csv', raised)])).report.questions).toEqual([]);
   });

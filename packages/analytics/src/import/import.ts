@@ -30,7 +30,7 @@ import { inCurrency } from './report.ts';
 import { withSettled } from './settled.ts';
 import { askSoldPrices } from './sold-prices.ts';
 import type { Staged } from './staged.ts';
-import type { FileKind, ImportReport, ImportResult } from './types.ts';
+import type { FileKind, ImportReport, ImportResult, KindReport } from './types.ts';
 import { type WrittenVersion, writeVersion } from './version.ts';
 
 /** A file as it is merged: whole months as the days that they were spread over. */
@@ -118,6 +118,14 @@ async function findPriceEffect(
   });
 }
 
+/** What each file brings, nothing being kept of those that an answer leaves out once they are merged. */
+function takenOf({ outcome }: ReadFiles, version: WrittenVersion | null): KindReport[] {
+  const left = (version?.settled ?? []).flatMap(({ left_out, files }) => (left_out ? files : []));
+  const isOut = ({ file, kind }: KindReport): boolean =>
+    left.some(({ feed }) => feed.kind === kind && feed.source.name === file);
+  return outcome.files.map((file) => (isOut(file) ? { ...file, rows_kept: 0 } : file));
+}
+
 async function runImport(session: Session, request: Work, scratch: string): Promise<ImportResult> {
   const work = withWholeShares(request);
   const started = performance.now();
@@ -137,7 +145,7 @@ async function runImport(session: Session, request: Work, scratch: string): Prom
   const report: ImportReport = {
     status: version === null ? 'refused' : 'completed',
     ...read.outcome,
-    files: read.outcome.files.map((file) => inCurrency(file, currency)),
+    files: takenOf(read, version).map((file) => inCurrency(file, currency)),
     questions,
     totals,
     readings: [

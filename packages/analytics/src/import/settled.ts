@@ -10,6 +10,8 @@ export interface Settled {
   questions: ImportQuestion[];
   /** French sentences: what was done unasked, as it was answered before. */
   notes: string[];
+  /** No row of the files is taken. */
+  left_out?: true;
 }
 
 /**

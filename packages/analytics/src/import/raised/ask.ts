@@ -138,5 +138,7 @@ export function settleRaised(
   if (value === LIST) return { isTaken: true, settled };
   const unless = answerTo(question, answers) === null ? 'sans votre réponse, ' : '';
   const note = `${own.feed.source.name} : ${unless}aucun de ses prix n’est pris, ceux en place restent.`;
-  return { isTaken: false, settled: { ...settled, notes: [note] } };
+  // Of a file of articles, the rest is taken.
+  const left_out = own.feed.kind === 'prices' ? ({ left_out: true } as const) : {};
+  return { isTaken: false, settled: { ...settled, ...left_out, notes: [note] } };
 }
