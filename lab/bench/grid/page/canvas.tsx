@@ -3,9 +3,9 @@ import {
   type CustomCell,
   type CustomRenderer,
   DataEditor,
-  type DataEditorProps,
   type GridCell,
   GridCellKind,
+  type Item,
 } from '@glideapps/glide-data-grid';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -88,11 +88,11 @@ function known(row: Row, column: GridColumn): GridCell {
   return cell;
 }
 
-const getCellContent: DataEditorProps['getCellContent'] = ([x, y]) => {
+function getCellContent([x, y]: Item): GridCell {
   const [row, column] = [rows[y], columns[x]];
   if (!row || !column) throw new Error(`no cell at ${x}, ${y}`);
   return known(row, column);
-};
+}
 const rowHeight = (y: number): number => HEIGHTS[rows[y]?.kind ?? 'line'];
 const heads = columns.map(({ id, label, width }) => ({ id, title: label, width }));
 
