@@ -9,6 +9,7 @@ import { isFullDisk } from './db/faults.ts';
 import { lockFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseMoved } from './db/moved.ts';
+import { refuseUnfinished } from './db/unfinished.ts';
 import type { Deps } from './deps.ts';
 import { openEvents } from './events/events.ts';
 import { createIdentity, createIdentityStore, type Identity, readSignInSettings } from './identity/index.ts';
@@ -210,6 +211,7 @@ async function prepareDatabase(database: Database): Promise<void> {
 async function migrateServer(url: string): Promise<void> {
   const database = await openPostgres(url, { pool_size: 2 });
   try {
+    await refuseUnfinished(database);
     await migrate(database);
     await requireDistributed(database);
   } finally {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
@@ -32,16 +32,41 @@ afterAll(async () => {
 const start = (database_url: string | null, jobs: boolean): Promise<TestApp> =>
   startTestApp({ data_folder: folder, database_url, jobs, log_level: 'silent' });
 
-/** Runs the real command. @returns its exit code and all that it printed, with plain blanks. */
-async function move(url: string, more: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, url], {
+function begin(url: string, more: Readonly<Record<string, string>> = {}) {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, url], {
     env: { PATH: process.env.PATH ?? '', PALIER_DATA: folder, PALIER_LOG: 'error', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs the real command. @returns its exit code and all that it printed, with plain blanks. */
+async function move(url: string, more: Readonly<Record<string, string>> = {}) {
+  const child = begin(url, more);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'exit');
   return { code: Number(code), text: text.replaceAll(/[\u00a0\u202f]/g, ' ') };
+}
+
+/** Kills the command once all rows are in the other base, before the rest is done: a mark that nobody can read keeps it there. */
+async function killAfterCopy(url: string, whileWaiting: () => Promise<void>): Promise<void> {
+  const pipe = join(folder, 'warehouse', 'unreadable.owner');
+  execFileSync('mkfifo', [pipe]);
+  const child = begin(url);
+  const ended = once(child, 'exit');
+  const to = await openPostgres(url, { pool_size: 1 });
+  const lines = () => to.executeSql('select count(*)::integer as count from discount');
+  const count = () =>
+    lines().then(
+      ({ rows }) => rows[0],
+      () => null,
+    );
+  await expect.poll(count, { timeout: 60_000 }).toEqual({ count: 3 });
+  await to.close();
+  await whileWaiting();
+  child.kill('SIGKILL');
+  await ended;
+  await rm(pipe);
 }
 
 /** What a user sees of a project: its lines with their decisions, and what was done. */
@@ -52,7 +77,7 @@ async function seen(test: TestApp, id: string): Promise<unknown> {
   return { lines: (listing.body as LinePage).data, acts: acts.body };
 }
 
-it('an embedded base goes to PostgreSQL whole: decisions, acts, waiting work; the old one is put aside', async () => {
+it('an embedded base goes to PostgreSQL whole, the command killed once before its end: decisions, acts, waiting work; the old one is put aside', async () => {
   const before = await start(null, true);
   await importShop(before, [{ code: 'A', title: 'Robe d’été « Zoé »\n\\N' }, { code: 'B' }, { code: 'C' }]);
   const { _id } = await openProject(before, 'Op/Déménagement');
@@ -64,6 +89,11 @@ it('an embedded base goes to PostgreSQL whole: decisions, acts, waiting work; th
   await idle.ask('claire', { method: 'POST', url: `/api/projects/${_id}/snapshot` });
   await idle.close();
 
+  await killAfterCopy(postgres.url, async () => {
+    await expect(start(postgres.url, false)).rejects.toThrow(/n’a pas fini de remplir cette base/);
+    await expect(start(null, false)).rejects.toThrow(/est déjà utilisé par un autre Palier/);
+  });
+  await expect(start(postgres.url, false)).rejects.toThrow(/n’a pas fini de remplir cette base/);
   const done = await move(postgres.url);
   expect(done.text).toContain('discount : 3 lignes, de même contenu des deux côtés');
   expect(done.text).toMatch(/[1-9] dossiers de données ; 1 travail en attente/);

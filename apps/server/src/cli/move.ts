@@ -8,6 +8,7 @@ import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { refuseMoved, setAside } from '../db/moved.ts';
+import { endFilling, fillBase, isCopyOf } from '../db/unfinished.ts';
 import { describeError } from '../log.ts';
 import type { FactFolders } from '../modules/folders/index.ts';
 import { openFolders } from '../modules/folders/open.ts';
@@ -61,17 +62,19 @@ interface Moving {
 }
 
 async function copyAll(config: Config, { from, to, folders }: Moving): Promise<void> {
-  await migrate(to);
-  const copied = await copyDatabase(from, to, ({ table, rows }) => {
-    if (rows > 0)
-      console.log(`${table} : ${countOf(rows, 'ligne', 'lignes')}, de même contenu des deux côtés`);
-  });
+  const copyTables = () =>
+    copyDatabase(from, to, ({ table, rows }) => {
+      if (rows > 0)
+        console.log(`${table} : ${countOf(rows, 'ligne', 'lignes')}, de même contenu des deux côtés`);
+    });
+  const copied = (await isCopyOf(from, to)) ? await copyTables() : await fillBase(to, copyTables);
   const rows = copied.reduce((sum, table) => sum + table.rows, 0);
   const owner = await dataOwner(to);
   await claimDataFolder(config, to, owner);
   const handed = await folders.handOver(await dataOwner(from), owner);
   const queue = await openQueue(to, (message, error) => console.error(message, describeError(error)));
   const jobs = await queue.deliverAgain().finally(() => queue.stop());
+  await endFilling(to);
   console.log(
     `${copied.length} tables, ${countOf(rows, 'ligne', 'lignes')} ; ${countOf(handed, 'dossier', 'dossiers')} de données ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,
   );

@@ -6,6 +6,7 @@ import { type Config, readConfig, StartError } from '../config.ts';
 import { type Database, openPglite, openPostgres } from '../db/database.ts';
 import { lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
+import { endFilling } from '../db/unfinished.ts';
 import { describeError } from '../log.ts';
 import { claimDataFolder, dataOwner, handOver } from '../modules/folders/owner.ts';
 import { ArchiveReader, checkArchive } from '../modules/system/backup/archive.ts';
@@ -54,6 +55,7 @@ async function fill(config: Config, archive: ArchiveReader, to: Database): Promi
   await handOver(config.data_folder, head.owner, owner);
   const queue = await openQueue(to, (message, error) => console.error(message, describeError(error)));
   const jobs = await queue.deliverAgain().finally(() => queue.stop());
+  await endFilling(to);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Sauvegarde du ${head.created_at} : ${countOf(tables.length, 'table', 'tables')}, ${countOf(rows, 'ligne', 'lignes')}, ${countOf(files, 'fichier', 'fichiers')} ; ${countOf(jobs, 'travail', 'travaux')} en attente.`,

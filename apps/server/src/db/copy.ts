@@ -88,13 +88,20 @@ async function refuseOtherTables(source: Tx, target: Tx): Promise<void> {
   );
 }
 
-async function installationOf(tx: Tx): Promise<string> {
+/** The name that a base was given at its first start, and that its copies bear. */
+export async function installationOf(tx: DbOrTx): Promise<string> {
   const row = await tx.selectFrom('installation').select('installation_id').executeTakeFirstOrThrow();
   return row.installation_id;
 }
 
-/** Removes the one row that migrations write. */
+/** Removes the one row that migrations write. @throws CopyRefused when there are others */
 export async function emptyTables(target: Tx, tables: readonly string[]): Promise<void> {
+  await refuseUsed(target, tables);
+  await target.deleteFrom('installation').execute();
+}
+
+/** @throws CopyRefused when a base has rows of somebody */
+export async function refuseUsed(target: DbOrTx, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     if (table === 'installation') continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
@@ -104,7 +111,6 @@ export async function emptyTables(target: Tx, tables: readonly string[]): Promis
       );
     }
   }
-  await target.deleteFrom('installation').execute();
 }
 
 /** All tables, each after those that its foreign keys name. */

@@ -2,25 +2,36 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '../config.ts';
 import type { Database } from './database.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
-/** Brings the database to the latest version, or to one that is named; several processes may call it at once. */
+/**
+ * Brings the database to the latest version, or to one that is named; several processes may call it at once.
+ * @throws StartError when a later Palier has worked with it
+ */
 export async function migrate(database: Database, version?: string): Promise<void> {
-  if (version === undefined && (await isLatest(database))) return;
+  const known = await migrationNames();
+  const done = await doneMigrations(database);
+  if (version === undefined && done.join() === known.join()) return;
+  const later = done.filter((name) => !known.includes(name)).at(-1);
+  if (later) {
+    throw new StartError(
+      `La base vient d’un Palier plus récent (${later}) : installez-le ou, pour revenir à celui-ci, restaurez une sauvegarde d’avant sa mise à jour.`,
+    );
+  }
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error } = await (version ? migrator.migrateTo(version) : migrator.migrateToLatest());
   if (error) throw error;
 }
 
-/** Whether it has every version and no other. Asking is a tenth of what the migrator does to find nothing to do. */
-async function isLatest({ executeSql }: Database): Promise<boolean> {
+/** In order. Asking is a tenth of what the migrator does to find nothing to do. */
+async function doneMigrations({ executeSql }: Database): Promise<string[]> {
   const { rows: tables } = await executeSql(`select to_regclass('kysely_migration') as found`);
-  if ((tables as { found: string | null }[])[0]?.found == null) return false;
+  if ((tables as { found: string | null }[])[0]?.found == null) return [];
   const { rows } = await executeSql('select name from kysely_migration');
-  const done = (rows as { name: string }[]).map(({ name }) => name);
-  return done.sort().join() === (await migrationNames()).join();
+  return (rows as { name: string }[]).map(({ name }) => name).sort();
 }
 
 /** The version that a database has come to. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillEmptyTables } from '../test/fill-tables.ts';
 import { type Database, openPglite } from './database.ts';
+import { migrate } from './migrate.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -52,6 +53,17 @@ it('projects that were there keep the share of leftovers they had, scenarios los
     { constraints: { discount_budget: 5 }, version: 2 },
     { constraints: null, version: 1 },
   ]);
+});
+
+it('a base that a later Palier worked with is refused in a sentence', async () => {
+  const later = await openPglite(null);
+  try {
+    await migrate(later);
+    await later.executeSql(`insert into kysely_migration values ('9999-later', now()::text)`);
+    await expect(migrate(later)).rejects.toThrow(/^La base vient d’un Palier plus récent \(9999-later\)/);
+  } finally {
+    await later.close();
+  }
 });
 
 it('a base begun at the first schema comes to the last one with a row in every table, and loses none', async () => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPglite } from '../../../db/database.ts';
 import { knownVersions, migrate, versionOf } from '../../../db/migrate.ts';
+import { endFilling, refuseUnfinished } from '../../../db/unfinished.ts';
 import { fillEmptyTables } from '../../../test/fill-tables.ts';
 import { ArchiveReader } from './archive.ts';
 import { restore } from './restore.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-it('a backup made at an earlier schema is restored with all its rows, and comes to the latest one', async () => {
+it('a backup made at an earlier schema is restored with all its rows, and comes to the latest one; again where the command was killed', async () => {
   const file = join(root, 'older.palier');
   await mkdir(join(root, 'data'));
   const from = await openPglite(null);
@@ -30,17 +31,26 @@ it('a backup made at an earlier schema is restored with all its rows, and comes 
   await pipeline(backup({ ...deps, scratch: { folder: root } }), createWriteStream(file));
   await from.close();
   const to = await openPglite(null);
-  const archive = await ArchiveReader.open(file);
-  try {
+  const restored = async (folder: string) => {
+    const archive = await ArchiveReader.open(file);
     expect(archive.head.schema).toBe(OLDER);
-    const { tables } = await restore(archive, to, join(root, 'restored'));
+    const { tables } = await restore(archive, to, join(root, folder)).finally(() => archive.close());
     expect(new Map(tables.map(({ table, rows }) => [table, rows]))).toEqual(saved);
     await migrate(to);
     expect(await versionOf(to)).toBe((await knownVersions()).at(-1));
+  };
+  try {
+    await restored('killed');
+    await expect(refuseUnfinished(to)).rejects.toThrow(/n’a pas fini de remplir cette base/);
+    await restored('restored');
+    await endFilling(to);
+    await refuseUnfinished(to);
     const after = await fillEmptyTables(to);
     for (const [table, rows] of saved) expect(after.get(table), table).toBeGreaterThanOrEqual(rows);
+    // What somebody works with is neither removed nor brought to another schema.
+    await expect(restored('used')).rejects.toThrow(/est déjà en service/);
+    expect(await versionOf(to)).toBe((await knownVersions()).at(-1));
   } finally {
-    await archive.close();
     await to.close();
   }
 });

@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { contentOf, emptyTables, sameWriting, tablesInOrder, writeRows } from '../../../db/copy.ts';
 import type { Database, Tx } from '../../../db/database.ts';
-import { knownVersions, migrate } from '../../../db/migrate.ts';
+import { knownVersions } from '../../../db/migrate.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { fillBase } from '../../../db/unfinished.ts';
 import { type ArchiveEntry, type ArchiveReader, BrokenArchive } from './archive.ts';
 
 const BATCH = 5000;
@@ -19,7 +20,7 @@ export interface Restored {
 
 /**
  * Puts an archive into an empty database and an empty folder, and compares each table with what was read. The database
- * is brought to the schema that the archive was made with; the caller brings it to the latest one.
+ * is brought to the schema that the archive was made with; the caller brings it to the latest one, and ends its filling.
  * @throws BrokenArchive, CopyRefused: nothing is in the database then
  */
 export async function restore(archive: ArchiveReader, to: Database, data_folder: string): Promise<Restored> {
@@ -28,7 +29,10 @@ export async function restore(archive: ArchiveReader, to: Database, data_folder:
     throw new BrokenArchive(
       `La sauvegarde vient d’un Palier plus récent (${schema}) : mettez celui-ci à jour d’abord.`,
     );
-  await migrate(to, schema);
+  return fillBase(to, () => fill(archive, to, data_folder), schema);
+}
+
+async function fill(archive: ArchiveReader, to: Database, data_folder: string): Promise<Restored> {
   const restored: Restored = { tables: [], files: 0 };
   await inTransaction(to.db, async (tx) => {
     await sameWriting(tx);
