@@ -30,6 +30,7 @@ import {
 import { DEPENDENT_JOBS_SECONDS, PACES } from './paces.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import {
+  FULL_DISK,
   JobCancelled,
   type JobChange,
   type JobEnd,
@@ -50,8 +51,6 @@ const MAX_DELIVERIES = 50;
 const STOPPING = 'stopping';
 const CANCELLED = 'cancelled';
 const UNKNOWN_FAULT = 'Une erreur inattendue a arrêté ce travail ; le journal du serveur en garde la trace.';
-const FULL_DISK =
-  'Le disque du serveur est plein : ce travail n’a rien changé. Prévenez qui l’administre, puis relancez-le.';
 const LEASE_SECONDS = 30;
 const RETRY_SECONDS = 1;
 /** A job to try again is due by then, with the time that pg-boss takes to say so. */

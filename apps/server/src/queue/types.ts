@@ -60,6 +60,10 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
+/** What a job that a full disk stopped says. */
+export const FULL_DISK =
+  'Le disque du serveur est plein : ce travail n’a rien changé. Prévenez qui l’administre, puis relancez-le.';
+
 /** A job that must not be tried again says so: its message (French) is shown to the user. */
 export class JobFailure extends Error {
   override name = 'JobFailure';

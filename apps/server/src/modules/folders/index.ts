@@ -1,5 +1,5 @@
 export { type FactFolders, type LentFolder, withFolder, withFolders } from './fact-folders.ts';
-export { explainDataFolder } from './owner.ts';
+export { DATA_FOLDER_FAULTS, explainDataFolder } from './owner.ts';
 export {
   picturePath,
   reportPath,

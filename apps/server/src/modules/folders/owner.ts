@@ -4,6 +4,7 @@ import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { isFullDisk } from '../../db/faults.ts';
 
 /**
  * A name for this very database, for its marks in the data folder. A copy restored on another server has another one:
@@ -73,15 +74,26 @@ export async function handOver(data_folder: string, from: string, to: string): P
   return count;
 }
 
-/** Why the data folder cannot serve at this moment, as a French sentence; null when it can. */
+/** What keeps the data folder from serving, as the screens say it; whoever administers the server mends it. */
+const FAULTS = {
+  absent: 'Le dossier des données est absent du serveur.',
+  other: 'Le dossier des données est celui d’une autre base.',
+  full: 'Le disque du dossier des données est plein.',
+  unwritable: 'Le dossier des données n’est pas accessible en écriture.',
+} as const;
+export const DATA_FOLDER_FAULTS: readonly string[] = Object.values(FAULTS);
+
+/** Why the data folder cannot serve at this moment, one of `DATA_FOLDER_FAULTS`; null when it can. */
 export async function explainDataFolder(data_folder: string, owner: string): Promise<string | null> {
   const names = await readdir(join(data_folder, 'owners')).catch(() => null);
-  if (names === null) return 'Le dossier des données est absent du serveur.';
-  if (!names.includes(owner)) return 'Le dossier des données est celui d’une autre base.';
+  if (names === null) return FAULTS.absent;
+  if (!names.includes(owner)) return FAULTS.other;
   // Written, not only allowed to be: a disk that turned read-only or full says so here.
   const proof = join(data_folder, 'owners', owner);
-  const written = await access(data_folder, constants.W_OK)
+  return access(data_folder, constants.W_OK)
     .then(() => writeFile(proof, new Date().toISOString()))
-    .catch(() => false);
-  return written === false ? 'Le dossier des données n’est pas accessible en écriture.' : null;
+    .then(
+      () => null,
+      (error: unknown) => (isFullDisk(error) ? FAULTS.full : FAULTS.unwritable),
+    );
 }

@@ -1,9 +1,11 @@
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { FULL_DISK } from '../../queue/types.ts';
 import { type ProjectScope, systemScope } from '../../scope.ts';
 import type { FactsMissing } from '../facts/index.ts';
+import { DATA_FOLDER_FAULTS } from '../folders/index.ts';
 import { openProject } from '../projects/index.ts';
-import { lastSnapshotJob, listSnapshots } from './repository.ts';
+import { lastSnapshotJob, listSnapshots, listStopped } from './repository.ts';
 import { addSnapshotJob } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'log' | 'queue'>;
@@ -25,6 +27,21 @@ async function rebuild({ database, queue }: Needs, project: ProjectScope): Promi
   const failed_at = last?.status === 'failed' ? (last.finished_at?.getTime() ?? 0) : 0;
   if (Date.now() - failed_at < AGAIN_MS) return;
   await inTransaction(database.db, (tx) => addSnapshotJob(tx, queue, project));
+  await queue.wake('snapshot');
+}
+
+/** What keeps figures from being computed until somebody mends the disk: the same figures can be computed then. */
+const MENDED_SINCE = [FULL_DISK, ...DATA_FOLDER_FAULTS];
+
+/** Has the figures that a full disk, or one that was not there, kept from being computed asked for again, hour by hour. */
+export async function resumeStopped({ database, queue }: Pick<Needs, 'database' | 'queue'>): Promise<void> {
+  const before = new Date(Date.now() - AGAIN_MS);
+  for (const { organization_id, project_id } of await listStopped(database.db, MENDED_SINCE, before)) {
+    const project = await openProject(database.db, systemScope(organization_id), project_id).catch(
+      () => null,
+    );
+    if (project) await inTransaction(database.db, (tx) => addSnapshotJob(tx, queue, project));
+  }
   await queue.wake('snapshot');
 }
 

@@ -62,3 +62,20 @@ export function listSnapshots(db: DbOrTx): Promise<{ organization_id: string; pr
     .where('snapshot_version', '>', 0)
     .execute();
 }
+
+/** Projects whose latest computation ended, before a moment, with one of some sentences: for the upkeep alone. */
+export async function listStopped(
+  db: DbOrTx,
+  sentences: readonly string[],
+  before: Date,
+): Promise<{ organization_id: string; project_id: string }[]> {
+  const { rows } = await sql<{ organization_id: string; project_id: string }>`
+    select organization_id, project_id from (
+      select distinct on (organization_id, project_id) organization_id, project_id, status, error, finished_at
+      from job where kind = 'snapshot' and project_id is not null
+      order by organization_id, project_id, job_id desc) as latest
+    where status = 'failed' and finished_at < ${before} and error = any(${[...sentences]}::text[])`.execute(
+    db,
+  );
+  return rows;
+}

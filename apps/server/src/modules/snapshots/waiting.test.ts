@@ -2,11 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { openQueue } from '../../queue/queue.ts';
-import type { Queue } from '../../queue/types.ts';
+import { FULL_DISK, type Queue } from '../../queue/types.ts';
 import { proveProject, systemScope } from '../../scope.ts';
 import { eachDatabase } from '../../test/stores.ts';
 import { addSeriesJob } from '../series/index.ts';
-import { addSnapshotJob } from './index.ts';
+import { addSnapshotJob, resumeStopped } from './index.ts';
 
 const scope = systemScope('org_test');
 const NEW_END = '2026-09-01';
@@ -61,4 +61,40 @@ eachDatabase('a job of a project that waits', ({ untouched }) => {
       expect(seen.at(-1)).toBe(NEW_END);
     },
   );
+
+  it('is asked for again an hour after a full disk stopped it, another after that alone', async () => {
+    const database = await untouched();
+    const { db } = database;
+    await db
+      .insertInto('organization')
+      .values({ organization_id: 'org_test', name: 'Test', settings: '{}', warehouse_version: 1 })
+      .execute();
+    const jobs = await openQueue(database, () => {});
+    queue = jobs;
+    const stopped = async (error: string, ended: string) => {
+      const project_id = newId();
+      await database.executeSql(
+        `insert into project (project_id, organization_id, name, end_date, discount_pct_range, working_phase, created_by)
+         values ($1::uuid, 'org_test', 'Op/' || $1::text, '2026-08-01', '[20,30]', 0, 'test')`,
+        [project_id],
+      );
+      await database.executeSql(
+        `insert into job (job_id, organization_id, kind, project_id, status, error, created_by, finished_at)
+         values ($1, 'org_test', 'snapshot', $2, 'failed', $3, 'test', now() - $4::interval)`,
+        [newId(), project_id, error, ended],
+      );
+      return project_id;
+    };
+    const full = await stopped(FULL_DISK, '2 hours');
+    await stopped(FULL_DISK, '5 minutes');
+    await stopped('Ce travail a échoué plusieurs fois de suite.', '2 hours');
+    await resumeStopped({ database, queue: jobs });
+    await resumeStopped({ database, queue: jobs });
+    const waiting = await db
+      .selectFrom('job')
+      .select('project_id')
+      .where('status', '=', 'requested')
+      .execute();
+    expect(waiting).toEqual([{ project_id: full }]);
+  });
 });

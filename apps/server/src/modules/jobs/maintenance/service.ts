@@ -3,7 +3,7 @@ import { cleanLeftovers } from '@palier/analytics';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { sweepFolders } from '../../folders/index.ts';
-import { repairProjects } from '../../snapshots/index.ts';
+import { repairProjects, resumeStopped } from '../../snapshots/index.ts';
 
 type Needs = Pick<
   Deps,
@@ -43,6 +43,7 @@ async function maintain(deps: Needs, others: readonly Round[]): Promise<void> {
   for (const round of others) await round();
   await sweepFolders(deps);
   await repairProjects(deps);
+  await resumeStopped(deps);
   // A server vacuums by itself; the embedded one has no such process.
   if (deps.database.kind === 'pglite') await deps.database.executeSql('vacuum analyze');
 }
