@@ -42,6 +42,7 @@ export function openNewsWatch({ database, events, log, mail }: Needs): NewsWatch
   let soon: NodeJS.Timeout | null = null;
   let closed = false;
   let work: Promise<unknown> = Promise.resolve();
+  let mailing: Promise<void> | null = null;
 
   const tell: Tell = async (organization_id, user_ids) => {
     for (const user_id of new Set(user_ids)) await tellNews(events, { organization_id, user_id });
@@ -60,6 +61,15 @@ export function openNewsWatch({ database, events, log, mail }: Needs): NewsWatch
     work = work
       .then(() => (closed ? undefined : what()))
       .catch((error: unknown) => log.warn({ err: error }, 'news not made'));
+  }
+  /** Beside the rest: a server that takes its time keeps no news waiting. */
+  function sendMails(room: MailRoom): void {
+    if (mailing || closed) return;
+    mailing = sendWaitingMails(db, room, () => closed)
+      .catch((error: unknown) => log.warn({ err: error }, 'mails not sent'))
+      .finally(() => {
+        mailing = null;
+      });
   }
   function collectSoon(): void {
     if (soon || closed) return;
@@ -80,7 +90,7 @@ export function openNewsWatch({ database, events, log, mail }: Needs): NewsWatch
       const repeat = (what: () => Promise<void>, every_ms: number) =>
         timers.add(setInterval(() => next(what), every_ms).unref());
       repeat(collect, LOOK_MS);
-      if (mail) repeat(() => sendWaitingMails(db, mail), MAIL_MS);
+      if (mail) timers.add(setInterval(() => sendMails(mail), MAIL_MS).unref());
       collectSoon();
     },
     async close() {
@@ -89,6 +99,7 @@ export function openNewsWatch({ database, events, log, mail }: Needs): NewsWatch
       if (soon) clearTimeout(soon);
       for (const timer of timers) clearInterval(timer);
       await work;
+      await mailing;
       mail?.post.close();
     },
   };

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../../test/app.ts';
 import { choose, importShop, ORGANIZATION, openProject } from '../../../test/small-shop.ts';
 import { waitForJobs } from '../../jobs/index.ts';
+import { openNewsWatch } from '../watch.ts';
 import { type MailRoom, sendWaitingMails } from './outbox.ts';
 import { openPost, type Post } from './post.ts';
 
@@ -207,4 +208,56 @@ it('writes to who asked for a calculation that failed, with its reason, and to w
   expect(text).toContain('n’a aucun produit');
   expect(text).toContain('Marion Roche vous soumet');
   expect(text).toContain('« Prête »');
+});
+
+it('a server that takes its time keeps neither the bell nor the end of the process waiting', async () => {
+  await choices({ lines: 'now' });
+  const reached = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow: Post = {
+    async send() {
+      asked += 1;
+      reached.resolve();
+      await answer.promise;
+      return { status: 'sent' };
+    },
+    close() {},
+  };
+  const { database, events, log } = test.deps;
+  const mail = { ...roomAt(`${day}T09:00:00Z`), post: slow };
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'] });
+  const watch = openNewsWatch({ database, events, log, mail });
+  try {
+    await act();
+    watch.start();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await reached.promise;
+    // Another mail waits behind it.
+    await database.db
+      .insertInto('mail')
+      .values({
+        ...{ organization_id: ORGANIZATION, mail_id: crypto.randomUUID(), user_id: claire },
+        ...{ kind: 'now', day: null, created_at: new Date() },
+      })
+      .execute();
+    const told = Promise.withResolvers<void>();
+    const heard = events.subscribe(({ type }) => {
+      if (type === 'news') told.resolve();
+    });
+    await choose(test, project, { A2: 20 });
+    await choose(test, project, { A2: 50 }, 'marion');
+    watch.collectSoon();
+    await vi.advanceTimersByTimeAsync(1000);
+    await told.promise;
+    heard();
+    const closed = watch.close();
+    answer.resolve();
+    await closed;
+    expect(asked).toBe(1);
+  } finally {
+    answer.resolve();
+    vi.useRealTimers();
+    await watch.close();
+  }
 });

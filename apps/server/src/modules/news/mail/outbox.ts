@@ -36,16 +36,23 @@ const OLDEST_MS = 24 * 3_600_000;
 /** Waits between attempts: a server that is down is asked less and less. */
 const WAITS_MS = [60_000, 300_000, 900_000, 3_600_000];
 
-/** Makes the mails that are due, then sends those that wait; a server that is down keeps them waiting. */
-export async function sendWaitingMails(db: Db, room: MailRoom): Promise<void> {
+/**
+ * Makes the mails that are due, then sends those that wait, one after the other until told to stop; a server that is down
+ * keeps them waiting.
+ */
+export async function sendWaitingMails(
+  db: Db,
+  room: MailRoom,
+  isStopping = (): boolean => false,
+): Promise<void> {
   await giveUpLost(db);
   for (const { organization_id, user_id } of await peopleToWrite(db)) {
     const person = await findAddressee(db, organization_id, user_id);
     if (person) await makeMailsOf(db, person, room);
   }
-  for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {
-    const isDown = await sendMail(db, mail, room);
-    if (isDown) return;
+  while (!isStopping()) {
+    const mail = await claimMail(db);
+    if (!mail || (await sendMail(db, mail, room))) return;
   }
 }
 

@@ -30,6 +30,16 @@ export function openPost({ url, from }: SmtpSettings): Post {
     { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
     { from },
   );
+  /** The letters that a server has read to their end: what becomes of the connection, it may have kept them. */
+  const read = new Set<string>();
+  transport.use('stream', ({ message, data }, done) => {
+    if (message) {
+      const begin = message.createReadStream.bind(message);
+      message.createReadStream = (...options) =>
+        begin(...options).once('end', () => read.add(String(data.messageId)));
+    }
+    done(null);
+  });
   return {
     async send({ message_id, choices_url, ...letter }) {
       try {
@@ -40,20 +50,25 @@ export function openPost({ url, from }: SmtpSettings): Post {
         });
         return { status: 'sent' };
       } catch (error) {
-        return faultOf(error);
+        return faultOf(error, read.has(message_id));
+      } finally {
+        read.delete(message_id);
       }
     },
     close: () => transport.close(),
   };
 }
 
+/** The commands whose refusal is of this letter; any other is of the server or of our settings, which somebody mends. */
+const OF_THE_LETTER = new Set<unknown>(['RCPT TO', 'DATA']);
+
 /** Our own words, not the server's: those may name the person. */
-function faultOf(error: unknown): Posted {
+function faultOf(error: unknown, isRead: boolean): Posted {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>;
   const said = [code, command, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
-  if (typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH')
+  if (typeof responseCode === 'number' && responseCode >= 500 && OF_THE_LETTER.has(command))
     return { status: 'refused', error: said };
-  // The message was handed over and no answer came: whether the server kept it, nobody knows.
-  if (command === 'DATA' && responseCode === undefined) return { status: 'unknown', error: said };
+  // The letter was handed over and no answer came: whether the server kept it, nobody knows.
+  if (isRead && responseCode === undefined) return { status: 'unknown', error: said };
   return { status: 'again', error: said };
 }
