@@ -225,6 +225,7 @@ it('a server that takes its time keeps neither the bell nor the end of the proce
     close() {},
   };
   const { database, events, log } = test.deps;
+  await test.deps.news.close(); // the watch of this test is the only one
   const mail = { ...roomAt(`${day}T09:00:00Z`), post: slow };
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout'] });
   const watch = openNewsWatch({ database, events, log, mail });
@@ -233,14 +234,6 @@ it('a server that takes its time keeps neither the bell nor the end of the proce
     watch.start();
     await vi.advanceTimersByTimeAsync(30_000);
     await reached.promise;
-    // Another mail waits behind it.
-    await database.db
-      .insertInto('mail')
-      .values({
-        ...{ organization_id: ORGANIZATION, mail_id: crypto.randomUUID(), user_id: claire },
-        ...{ kind: 'now', day: null, created_at: new Date() },
-      })
-      .execute();
     const told = Promise.withResolvers<void>();
     const heard = events.subscribe(({ type }) => {
       if (type === 'news') told.resolve();
@@ -251,6 +244,20 @@ it('a server that takes its time keeps neither the bell nor the end of the proce
     await vi.advanceTimersByTimeAsync(1000);
     await told.promise;
     heard();
+    // Another mail waits behind the first.
+    const mail_id = crypto.randomUUID();
+    const another = {
+      mail_id,
+      organization_id: ORGANIZATION,
+      user_id: claire,
+      kind: 'now',
+      day: null,
+    } as const;
+    await database.db
+      .insertInto('mail')
+      .values({ ...another, created_at: new Date(mail.now()) })
+      .execute();
+    await database.db.updateTable('news').set({ mail_id }).where('mail_id', 'is', null).execute();
     const closed = watch.close();
     answer.resolve();
     await closed;
