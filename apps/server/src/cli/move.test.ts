@@ -51,21 +51,24 @@ async function move(url: string, more: Readonly<Record<string, string>> = {}) {
 /** Kills the command once all rows are in the other base, before the rest is done: a mark that nobody can read keeps it there. */
 async function killAfterCopy(url: string, whileWaiting: () => Promise<void>): Promise<void> {
   const pipe = join(folder, 'warehouse', 'unreadable.owner');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('/usr/bin/env', ['mkfifo', pipe]);
   const child = begin(url);
   const ended = once(child, 'exit');
   const to = await openPostgres(url, { pool_size: 1 });
-  const lines = () => to.executeSql('select count(*)::integer as count from discount');
-  const count = () =>
-    lines().then(
-      ({ rows }) => rows[0],
-      () => null,
-    );
-  await expect.poll(count, { timeout: 60_000 }).toEqual({ count: 3 });
-  await to.close();
-  await whileWaiting();
-  child.kill('SIGKILL');
-  await ended;
+  try {
+    const lines = () => to.executeSql('select count(*)::integer as count from discount');
+    const count = () =>
+      lines().then(
+        ({ rows }) => rows[0],
+        () => null,
+      );
+    await expect.poll(count, { timeout: 60_000 }).toEqual({ count: 3 });
+    await whileWaiting();
+  } finally {
+    await to.close();
+    child.kill('SIGKILL');
+    await ended;
+  }
   await rm(pipe);
 }
 
