@@ -35,7 +35,10 @@ export function residualModel(
   const forests = {
     informed: informed && bare(informed),
     blind: blind && bare(blind),
-    middle: middle && middle_weight > LEAST_WEIGHT ? { trees: middle(), weight: middle_weight } : null,
+    middle:
+      middle_weight > LEAST_WEIGHT
+        ? { trees: middle.grow(), weight: middle_weight, holds_answer: middle.holds_answer }
+        : null,
   };
   if (!(forests.informed || forests.blind || forests.middle)) return null;
   const known = panel.week_count - 1;
@@ -129,11 +132,11 @@ export class Corrector {
     return this.#weight * this.wholeAt(discount);
   }
 
-  /** The same as if it was believed wholly. */
-  wholeAt(discount: number): number {
+  /** The same as if it was believed wholly, within what is believed of it. */
+  wholeAt(discount: number, most?: number): number {
     if (this.#forest === null) return 0;
     this.#ask(this.#forest, discount);
-    return boundScore(scoreOfBins(this.#forest.trees, this.#bins));
+    return boundScore(scoreOfBins(this.#forest.trees, this.#bins), most);
   }
 
   /** The reason that weighs most in the correction at a discount: a place in `CORRECTION_REASONS`. */

@@ -8,7 +8,7 @@ import { learntWeight, medianLean } from './median.ts';
 import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { phaseFactor } from './phase-bands.ts';
-import { priceDoubt } from './predict.ts';
+import { logMultiplier, priceDoubt } from './predict.ts';
 import { type LearnedResidual, learnResidual } from './residual.ts';
 import { fitResponseShift } from './shift-fit.ts';
 import type { FitOptions, WeeklyPanel } from './types.ts';
@@ -75,7 +75,8 @@ export function learnFromHoldout(
   const model = { ...trustSeason(inner.model, chosen.trust), response_shift };
   past.multiplier = multipliers(cells, model, inner.season, 'on_sale');
   const { elasticity } = inner.model;
-  const residual = learnResidual({ past, offers, stride, elasticity, response_form }, from);
+  const answer = (item: number, discount: number) => logMultiplier(model, item, discount);
+  const residual = learnResidual({ past, offers, stride, elasticity, response_form, answer }, from);
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
   const scope = { span: kept, sample: SAMPLE };
   const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
@@ -92,7 +93,7 @@ export function learnFromHoldout(
         });
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
   const middle_weight =
-    interval_factor !== null && residual?.middle ? learntWeight(seen, interval_factor, median_lean) : 0;
+    interval_factor !== null && residual !== null ? learntWeight(seen, interval_factor, median_lean) : 0;
   return {
     season_trust: chosen.trust,
     tuning,

@@ -10,7 +10,7 @@ const WEEKS = 70;
 const LEVELS = Float64Array.from({ length: 8 }, (_, l) => l / 10);
 
 /**
- * Products on offer one week in four. Those of category 0, where `lumpy`, sell a half of what is usual in two weeks of
+ * Products on offer two weeks in seven. Those of category 0, where `lumpy`, sell a half of what is usual in two weeks of
  * three and twice it in the third: the mean is 1, the median a half.
  */
 function offeredPanel(lumpy: boolean, items = ITEMS): WeeklyPanel {
@@ -19,7 +19,7 @@ function offeredPanel(lumpy: boolean, items = ITEMS): WeeklyPanel {
   for (let cell = 0; cell < items * WEEKS; cell++) {
     const item = Math.floor(cell / WEEKS);
     const week = cell % WEEKS;
-    const on = (item * 7 + week * 5) % 4 === 0;
+    const on = (item * 3 + week * 5) % 7 < 2;
     const discount = on ? 0.2 + 0.1 * ((item + week) % 3) : 0;
     const lump = lumpy && panel.category[item] === 0 ? (random() < 2 / 3 ? 0.5 : 2) : 1;
     const mean = (30 + (item % 7)) * (1 - discount) ** -2 * lump;
@@ -34,12 +34,12 @@ function nextWeek(model: DemandModel, more: Partial<CurveRequest> = {}): CurveSe
   return forecastCurves(model, {
     levels: LEVELS,
     phases: [{ from_day: start, to_day: start + 7 }],
-    items: null,
+    items: Int32Array.from({ length: ITEMS }, (_, item) => item),
     stock: new Float64Array(ITEMS).fill(1e6),
     current_discount: new Float64Array(ITEMS),
     breadth: null,
     third_party: null,
-    planned: { weeks: 4, discount: new Float32Array(4 * ITEMS) },
+    planned: { weeks: 4, discount: new Float32Array(4 * model.item_count) },
     ...more,
   });
 }
@@ -56,6 +56,13 @@ function medianShare(model: DemandModel, category: number): number {
   return medians / means;
 }
 
+function expectRising(learnt_median: Float32Array): void {
+  learnt_median.forEach((median, at) => {
+    if (at % LEVELS.length > 0)
+      expect(median).toBeGreaterThanOrEqual((learnt_median[at - 1] ?? 0) * (1 - 1e-6));
+  });
+}
+
 describe('the median that is learnt', () => {
   const lumpy = fitDemand(offeredPanel(true));
 
@@ -66,11 +73,7 @@ describe('the median that is learnt', () => {
   });
 
   it('never falls with the discount, as the trees see it', () => {
-    const { learnt_median } = nextWeek(lumpy);
-    learnt_median.forEach((median, at) => {
-      if (at % LEVELS.length > 0)
-        expect(median).toBeGreaterThanOrEqual((learnt_median[at - 1] ?? 0) * (1 - 1e-6));
-    });
+    expectRising(nextWeek(lumpy).learnt_median);
   });
 
   it('hardly moves where weeks follow the model', () => {
@@ -102,7 +105,27 @@ describe('the median that is learnt', () => {
     expect(nextWeek(lumpy, { planned: null }).learnt_weight.every((weight) => weight === 0)).toBe(true);
   });
 
-  it('is left out where the past is too large to be looked at whole', () => {
-    expect(fitDemand(offeredPanel(true, 145)).residual?.middle ?? null).toBeNull();
+  describe('of a past too large to be looked at whole', () => {
+    const large = fitDemand(offeredPanel(true, 145));
+
+    it('learns the answer to prices itself, and lies where sales mostly are', () => {
+      expect(large.residual?.middle?.holds_answer).toBe(true);
+      expect(nextWeek(large).learnt_weight.every((weight) => weight > 0.3)).toBe(true);
+      expect(medianShare(large, 0)).toBeLessThan(0.75);
+      expect(medianShare(large, 1)).toBeGreaterThan(0.9);
+    });
+
+    it('never falls with the discount', () => {
+      expectRising(nextWeek(large).learnt_median);
+    });
+
+    it('goes on rising by the answer of the model beyond the deepest discount seen', () => {
+      const { learnt_median } = nextWeek(large);
+      // Nothing was sold at more than 40 %; the model's own answer is capped past 50 %.
+      for (let item = 0; item < ITEMS; item++)
+        expect(learnt_median[item * LEVELS.length + 5]).toBeGreaterThan(
+          1.2 * (learnt_median[item * LEVELS.length + 4] ?? 0),
+        );
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { type Horizon, levelsOf } from './horizon.ts';
 import { itemLevel, logMultiplier, weeklyMean } from './predict.ts';
+import { LARGEST_ANSWER } from './residual.ts';
 import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
 /** What aims at the medians of a request; null: nothing was learnt of them. */
@@ -30,7 +31,10 @@ export function fillLearntMedian(
   const breadth = request.breadth?.[n] ?? 1;
   const base = weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
   const own = levelsOf(request, n);
-  const lift = own.map((level) => base * Math.exp(logMultiplier(model, item, level)));
+  const holds_answer = model.residual?.middle?.holds_answer === true;
+  const liftOf = holds_answer ? unseenLift : logMultiplier;
+  const most = holds_answer ? LARGEST_ANSWER : undefined;
+  const lift = own.map((level) => base * Math.exp(liftOf(model, item, level)));
   const factor = new Float64Array(levels).fill(1);
   let seen = 0;
   for (let t = 0; t < horizon.weeks; t++) {
@@ -40,13 +44,19 @@ export function fillLearntMedian(
     const demand = part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
     if (seen++ < CORRECTED_WEEKS && aimer.aim(n, item, horizon.ahead + t, horizon.ahead))
       own.forEach((level, l) => {
-        factor[l] = Math.exp(aimer.wholeAt(level));
+        factor[l] = Math.exp(aimer.wholeAt(level, most));
       });
     for (let l = 0; l < levels; l++) {
       const at = n * levels + l;
       set.learnt_median[at] = (set.learnt_median[at] ?? 0) + demand * (lift[l] ?? 1) * (factor[l] ?? 1);
     }
   }
+}
+
+/** What the model's answer adds beyond the deepest discount that the category has seen, where trees say nothing more. */
+function unseenLift(model: DemandModel, item: number, discount: number): number {
+  const deepest = model.deepest_seen[model.category[item] ?? 0] ?? 0;
+  return logMultiplier(model, item, discount) - logMultiplier(model, item, Math.min(deepest, discount));
 }
 
 function isMadeElsewhere({ third_party }: CurveRequest, set: CurveSet, n: number): boolean {

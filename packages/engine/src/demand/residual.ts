@@ -14,7 +14,7 @@ import {
   RISING,
   writeRecent,
 } from './situation.ts';
-import type { Forest, Forests, WeeklyPanel } from './types.ts';
+import type { Forest, Forests, MiddleForest, WeeklyPanel } from './types.ts';
 
 /** Rows that trees are grown on, and the weeks and items that they come from. */
 const MOST_ROWS = 10_000;
@@ -29,6 +29,8 @@ const HALF_TRUST = 25;
 const PROOF = 0.01;
 const WEIGHTS = [0, 0.25, 0.5, 0.75, 1] as const;
 const LARGEST = 1;
+/** The same where trees hold the whole answer to prices. */
+export const LARGEST_ANSWER = 3;
 
 /** Medians are grown deeper: half of what happens lies on either side whatever the largest sales were. */
 const MIDDLE_GROWTH = {
@@ -52,11 +54,8 @@ const GROWTH = {
 } as const;
 
 export interface LearnedResidual extends Forests {
-  /**
-   * Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen.
-   * Null where the past is too large to be looked at whole.
-   */
-  middle: (() => BoostedTrees) | null;
+  /** Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen. */
+  middle: Pick<MiddleForest, 'holds_answer'> & { grow: () => BoostedTrees };
   /** What trees that have not seen it say of a forecast of the past. */
   look: (past: PastForecast) => PastCorrection;
 }
@@ -69,6 +68,8 @@ export interface ResidualSetup {
   stride: number;
   elasticity: Float64Array;
   response_form: Uint8Array;
+  /** Logarithm of the model's answer to a discount, by item of the past. */
+  answer: (item: number, discount: number) => number;
 }
 
 interface Row {
@@ -76,6 +77,8 @@ interface Row {
   feature: Float32Array;
   /** What a unit of it tells under NB2 noise: 1 / (1 + μ/r). */
   weight: number;
+  /** Logarithm of the model's answer to its discount, where the trees that aim at the median hold it. */
+  answer: number;
 }
 
 /**
@@ -91,13 +94,15 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
   // Bands and medians are set by forecasts that the trees have not seen.
-  const seen = isSeenWhole(setup.past.panel) ? growMiddle(before) : null;
+  const seen = growMiddle(before);
+  const holds_answer = !isSeenWhole(setup.past.panel);
+  const most = holds_answer ? LARGEST_ANSWER : LARGEST;
   const look = (past: PastForecast): PastCorrection => {
     const feature = featuresOf(setup, past);
     const mean = informed === null ? 0 : informed.weight * boundedScore(informed.seen, feature);
-    return { mean, middle: seen === null ? 0 : boundedScore(seen, feature) };
+    return { mean, middle: boundScore(boostedScore(seen, feature), most) - heldAnswer(setup, past) };
   };
-  return { informed, blind, middle: seen && (() => growMiddle(rows)), look };
+  return { informed, blind, middle: { holds_answer, grow: () => growMiddle(rows) }, look };
 }
 
 /** Trees grown on all rows, with the weight of those that only knew the ones before. */
@@ -113,11 +118,14 @@ function boundedScore(trees: BoostedTrees, feature: Float32Array): number {
 }
 
 /** The correction is never larger than e. */
-export function boundScore(score: number): number {
-  return Math.max(-LARGEST, Math.min(LARGEST, score));
+export function boundScore(score: number, most: number = LARGEST): number {
+  return Math.max(-most, Math.min(most, score));
 }
 
-/** Whether the past is small enough for each of its weeks to be forecast at every horizon. */
+/**
+ * Whether the past is small enough for each of its weeks to be forecast at every horizon. A larger one teaches the trees
+ * that aim at the median the answer to prices: they may then say less of a discount than the model does.
+ */
 function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
   return item_count * Math.min(SPAN, week_count) < MOST_ROWS;
 }
@@ -137,8 +145,14 @@ function rowsOf(setup: ResidualSetup): Row[] {
     if (past === undefined) return [];
     const feature = featuresOf(setup, past);
     const inverse = inverse_dispersion[past.category] ?? 0;
-    return [{ past, feature, weight: 1 / (1 + past.mean * inverse) }];
+    const weight = 1 / (1 + past.mean * inverse);
+    return [{ past, feature, weight, answer: heldAnswer(setup, past) }];
   });
+}
+
+/** The part of the logarithm of a forecast that the trees which aim at the median replace. */
+function heldAnswer({ past: { panel }, answer }: ResidualSetup, { item, cell }: PastForecast): number {
+  return isSeenWhole(panel) ? 0 : answer(item, panel.discount[cell] ?? 0);
 }
 
 const recent = new Float32Array(RECENT);
@@ -176,17 +190,28 @@ function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Array {
 }
 
 function growMiddle(rows: readonly Row[]): BoostedTrees {
-  return growTrees(rows, MIDDLE_GROWTH, () => 1);
+  return growTrees(
+    rows,
+    MIDDLE_GROWTH,
+    () => 1,
+    ({ past, answer }) => past.mean * Math.exp(-answer),
+  );
 }
 
 function grow(rows: readonly Row[]): BoostedTrees {
-  return growTrees(rows, GROWTH, ({ weight }) => weight);
+  return growTrees(
+    rows,
+    GROWTH,
+    ({ weight }) => weight,
+    ({ past }) => past.mean,
+  );
 }
 
 function growTrees(
   rows: readonly Row[],
   options: BoostingOptions,
   weightOf: (row: Row) => number,
+  meanOf: (row: Row) => number,
 ): BoostedTrees {
   const feature = new Float32Array(rows.length * FEATURE_COUNT);
   rows.forEach((row, n) => {
@@ -198,7 +223,7 @@ function growTrees(
       feature_count: FEATURE_COUNT,
       feature,
       target: Float64Array.from(rows, (row) => weightOf(row) * row.past.actual),
-      base: Float64Array.from(rows, (row) => weightOf(row) * Math.max(1e-3, row.past.mean)),
+      base: Float64Array.from(rows, (row) => weightOf(row) * Math.max(1e-3, meanOf(row))),
     },
     options,
   );

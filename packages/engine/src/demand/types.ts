@@ -67,10 +67,16 @@ export interface Forests {
   blind: Forest | null;
 }
 
+/** Trees that aim at the median. */
+export interface MiddleForest extends Forest {
+  /** Whether they start from the level at full price and hold the answer to prices; else they correct the model's. */
+  holds_answer: boolean;
+}
+
 /** The learned correction of a model, with what it needs of each item's last weeks. */
 export interface ResidualModel extends Forests {
   /** Trees that aim at the median, and how far medians lean on them; null: they do not help. */
-  middle: Forest | null;
+  middle: MiddleForest | null;
   /** Of each item: see `writeRecent`. */
   recent: Float32Array;
   /** Usual units a week of the items still sold. */
