@@ -10,8 +10,15 @@ const OF_A_PROCESS = [
   'src/lib/session/sign-in-client.test.ts',
 ];
 
+/**
+ * Vitest leaves a core to whoever watches; a run that nobody watches takes them all. Each project says so: those that do
+ * not have another number, which Vitest refuses among projects that run together.
+ */
+const ALL_CORES = '100%';
+
 /** The browser's units, in jsdom. */
 const web = {
+  maxWorkers: ALL_CORES,
   environment: 'jsdom',
   root: 'apps/web',
   setupFiles: [join(import.meta.dirname, 'apps/web/src/test/patience.ts')],
@@ -22,13 +29,12 @@ const web = {
 // The browser's journeys are Playwright's (e2e/); everything else runs here.
 export default defineConfig({
   test: {
-    // Vitest leaves a core to whoever watches; a run that nobody watches takes them all.
-    maxWorkers: '100%',
     // Limits only catch what hangs: a busy machine must not fail a test that would have passed.
     projects: [
       {
         test: {
           name: 'node',
+          maxWorkers: ALL_CORES,
           environment: 'node',
           // Files of one process share what they import: reading it again takes longer than most of them run.
           isolate: false,
