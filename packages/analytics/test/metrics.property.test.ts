@@ -58,7 +58,7 @@ async function throughTheDoor(retailer: Retailer) {
       // Prices drawn by chance fall as often as they rise.
       mapping: {
         settings: { data_date: retailer.project.data_date },
-        answers: { 'lowered_prices:*': 'list' },
+        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list' },
       },
     });
     if (folder === null) throw new Error(JSON.stringify(report));

@@ -209,7 +209,10 @@ async function readPrior(shop: Shop): Promise<Prior[]> {
       ),
     ]);
     const { folder, report } = await desk.send(files, {
-      mapping: { settings: { data_date: TODAY }, answers: { 'lowered_prices:*': 'list' } },
+      mapping: {
+        settings: { data_date: TODAY },
+        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list' },
+      },
     });
     if (folder === null) throw new Error(JSON.stringify(report));
     let made = 0;
