@@ -113,6 +113,7 @@ it('a check writes its version whatever is open, and says revenue, units and sto
         ],
       },
     ],
+    prices: [],
   });
 });
 
