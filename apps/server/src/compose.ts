@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { announcePresence, openScratch, type Scratch } from '@palier/analytics';
 import { type Config, StartError } from './config.ts';
 import { type Database, openPglite, openPostgres } from './db/database.ts';
@@ -174,7 +175,7 @@ async function openDatabase(config: Config): Promise<Database> {
   const folder = join(config.data_folder, 'database');
   refuseMoved(config.data_folder);
   return openPglite(folder).catch(async (cause: unknown) => {
-    if (!(await hasRoom(folder))) throw fullDisk(folder, cause);
+    if (isFullDisk(cause) || !(await hasRoom(folder))) throw fullDisk(folder, cause);
     throw new StartError(
       `La base de données du dossier ${folder} ne s'ouvre pas : elle est abîmée ou d'une autre version (${reasonOf(cause)}).`,
       { cause },
@@ -183,12 +184,13 @@ async function openDatabase(config: Config): Promise<Database> {
 }
 
 /** What whoever is asked for help needs of it, on one line. */
-const reasonOf = (cause: unknown): string => String(cause).replaceAll(/\s+/g, ' ').slice(0, 300);
+const reasonOf = (cause: unknown): string =>
+  (cause instanceof Error ? String(cause) : inspect(cause)).replaceAll(/\s+/g, ' ').slice(0, 300);
 
 /** What opening the embedded database may have to write: two files of its log. */
 const ROOM_TO_OPEN = 2 * 16 * 1024 * 1024;
 
-/** It does not say itself why it did not open. */
+/** It often does not say itself why it did not open. */
 async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize >= ROOM_TO_OPEN;

@@ -53,15 +53,26 @@ async function pricesOf(folder: string, version: string | null): Promise<string[
 }
 
 const options = { mapping: { accept_likely: false }, today: '2026-07-06' } as const;
+/** The prices of the shops are the usual ones. */
+const answered = {
+  ...options,
+  mapping: { ...options.mapping, answers: { 'usual_list:*': 'list:1000 10' } },
+};
 
 describe('[IMPEX-03] the tables of SAP', () => {
-  it('bring products and their variants, stocks, prices by channel and what customers took, without a question', async () => {
+  it('bring products and their variants, stocks, prices by channel and what customers took: all that is asked is whose prices are the usual ones', async () => {
     const { put, send } = await desk();
     const files = await Promise.all(
       Object.entries({ MARA, MARD, A304, MSEG }).map(([name, text]) => put(`${name}.csv`, text)),
     );
-    const { report } = await send(files, options);
-    expect(report.questions).toEqual([]);
+    const asked = await send(files, options);
+    expect(asked.report.questions).toMatchObject([
+      {
+        code: 'usual_list',
+        choices: [{ value: 'list:1000 10' }, { value: 'list:1000 20' }, { value: 'none' }],
+      },
+    ]);
+    const { report } = await send(files, answered);
     expect(report.totals).toMatchObject({
       ...{ item_group_count: 2, item_count: 3, stock_quantity: 19 },
       // 251: 3, 252: -1, 601: 3, 653: -1.
@@ -84,7 +95,7 @@ describe('[IMPEX-03] the tables of SAP', () => {
 
   it('count no discount from a promotion, nor from a price that is deleted or of ten pieces', async () => {
     const { folder, put, send } = await desk();
-    const { report, folder: version } = await send([await put('a304.csv', A304)], options);
+    const { report, folder: version } = await send([await put('a304.csv', A304)], answered);
     expect(report.files).toMatchObject([{ kind: 'prices', rows_kept: 4, rows_rejected: 0 }]);
     expect(await pricesOf(folder, version)).toEqual([
       '1000 10 2026-01-01 49.9',

@@ -29,9 +29,18 @@ export function isOutage(error: unknown): boolean {
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const FULL_SAID = /No space left on device|Disk quota exceeded/i;
 
+/** The same as the files of the embedded database say it, by number alone: ENOSPC and EDQUOT of WASI. */
+const FULL_NUMBERS: readonly unknown[] = [51, 19];
+
 /** Whether a fault is that a disk has no room: it goes when somebody makes some. */
 export const isFullDisk = (error: unknown): boolean =>
-  error instanceof Error && (FULL.test(codeOf(error)) || FULL_SAID.test(error.message));
+  isFullOfFiles(error) ||
+  (error instanceof Error && (FULL.test(codeOf(error)) || FULL_SAID.test(error.message)));
+
+function isFullOfFiles(error: unknown): boolean {
+  const { name, errno } = Object(error) as { name?: unknown; errno?: unknown };
+  return name === 'ErrnoError' && FULL_NUMBERS.includes(errno);
+}
 
 /** Whether an error was raised by the database about a statement: its message may quote what people wrote. */
 export function isStatementFault(error: unknown): boolean {
