@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { openQueue } from '../../queue/queue.ts';
@@ -12,6 +13,13 @@ const scope = systemScope('org_test');
 const NEW_END = '2026-09-01';
 
 // A change asks for a job of its project; one that waits already is enough, if it sees the change.
+async function addOrganization(db: Db): Promise<void> {
+  await db
+    .insertInto('organization')
+    .values({ organization_id: 'org_test', name: 'Test', settings: '{}', warehouse_version: 1 })
+    .execute();
+}
+
 eachDatabase('a job of a project that waits', ({ untouched }) => {
   let queue: Queue | undefined;
   afterEach(() => queue?.stop());
@@ -24,10 +32,7 @@ eachDatabase('a job of a project that waits', ({ untouched }) => {
     async ({ kind, ask }) => {
       const database = await untouched();
       const { db } = database;
-      await db
-        .insertInto('organization')
-        .values({ organization_id: 'org_test', name: 'Test', settings: '{}', warehouse_version: 1 })
-        .execute();
+      await addOrganization(db);
       const project = proveProject(scope, newId());
       await database.executeSql(
         `insert into project (project_id, organization_id, name, end_date, discount_pct_range, working_phase, created_by)
@@ -65,10 +70,7 @@ eachDatabase('a job of a project that waits', ({ untouched }) => {
   it('is asked for again an hour after a full disk stopped it, another after that alone', async () => {
     const database = await untouched();
     const { db } = database;
-    await db
-      .insertInto('organization')
-      .values({ organization_id: 'org_test', name: 'Test', settings: '{}', warehouse_version: 1 })
-      .execute();
+    await addOrganization(db);
     const jobs = await openQueue(database, () => {});
     queue = jobs;
     const stopped = async (error: string, ended: string) => {
