@@ -17,10 +17,21 @@ export interface CandidateTable {
   phase_count: number;
 }
 
-/** Grows the flat table as candidates arrive. */
+/** Room taken beyond what the units seen so far call for. */
+const ROOM = 1.1;
+/** Growth while few units have been seen. */
+const GROWTH = 1.7;
+/** Units after which those to come are taken to be like them. */
+const SEEN = 2_000;
+
+/**
+ * Grows the flat table as candidates arrive: to the size that the units seen so far foretell, since copying
+ * the millions of a large scope again and again costs more than making them.
+ */
 export class CandidateWriter {
   readonly start: Int32Array;
   count = 0;
+  #unit = 0;
   readonly #resources: number;
   readonly #phases: number;
   #level = new Uint8Array(1024);
@@ -34,6 +45,12 @@ export class CandidateWriter {
     this.#phases = phases;
     this.#use = new Float64Array(1024 * resources);
     this.#plan = new Uint8Array(1024 * phases);
+  }
+
+  /** What is pushed from now on is of this unit. */
+  beginUnit(unit: number): void {
+    this.#unit = unit;
+    this.start[unit] = this.count;
   }
 
   push(tree: PathTree, leaf: number, values: Float64Array, uses: Float64Array): void {
@@ -50,7 +67,8 @@ export class CandidateWriter {
   }
 
   #grow(): void {
-    const size = Math.ceil(this.#level.length * 1.7);
+    const foretold = this.count * (this.start.length / this.#unit) * ROOM;
+    const size = Math.ceil(this.#unit < SEEN ? this.#level.length * GROWTH : foretold);
     const level = new Uint8Array(size);
     level.set(this.#level);
     this.#level = level;

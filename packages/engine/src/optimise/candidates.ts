@@ -73,7 +73,7 @@ export function buildCandidates(
     scratch.leaf_use.fill(0, 0, tree.leaf_node.length * resources.length);
     for (let slot = units.start[unit] ?? 0; slot < (units.start[unit + 1] ?? 0) && !cancelled; slot++)
       addItem(problem, units.members[slot] ?? 0, tree, resources, scratch);
-    output.start[unit] = output.count;
+    output.beginUnit(unit);
     keepUndominated(tree, scratch.leaf_value, scratch.leaf_use, resources.length, (leaf) =>
       output.push(tree, leaf, scratch.leaf_value, scratch.leaf_use),
     );

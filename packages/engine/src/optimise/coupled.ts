@@ -6,6 +6,7 @@ import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
 import { polishChoice } from './polish.ts';
 import { assignQuotas } from './quota.ts';
 import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
+import { openRounding } from './round-mix.ts';
 import { nearProblem, sampleProblem } from './sample.ts';
 import type { OptimiseHooks, OptimiseOptions } from './types.ts';
 
@@ -165,6 +166,11 @@ const SAMPLE_UNITS = 3000;
 /** Share of a unit's value within which candidates are kept around the sample's multipliers. */
 const NEAR_MARGIN = 0.06;
 
+/** A search among all units, and what rounds the mix of plans that it ended with (`round-mix.ts`). */
+interface WholeSearch extends MultiplierSearch {
+  openRounding: () => ReturnType<typeof openRounding>;
+}
+
 /**
  * Multipliers of the rows: on a sample first, then on all units with only the candidates near the sample's
  * multipliers, and last one pass over everything, which makes the bound valid.
@@ -174,7 +180,7 @@ function findMultipliers(
   ceilings: Ceilings,
   limits: { max_iterations: number; accuracy: number },
   hooks: OptimiseHooks,
-): MultiplierSearch {
+): WholeSearch {
   const report = (from: number, to: number) => (iteration: number) =>
     hooks.onProgress?.(from + (to - from) * Math.min(1, iteration / limits.max_iterations), 'multipliers');
   const shared = {
@@ -195,13 +201,20 @@ function findMultipliers(
       onIteration,
     });
   const stride = Math.floor(coupled.units.unit_count / SAMPLE_UNITS);
-  if (stride < 2) return search(coupled, null, limits.max_iterations, report(0.3, 0.7));
+  if (stride < 2) {
+    const whole = search(coupled, null, limits.max_iterations, report(0.3, 0.7));
+    return { ...whole, openRounding: () => openRounding(coupled, whole.mix) };
+  }
   const warm = search(sampleProblem(coupled, stride), null, limits.max_iterations, report(0.3, 0.4));
-  const near = nearProblem(coupled, pricesOf(coupled, warm.multipliers), NEAR_MARGIN);
+  const { near, kept } = nearProblem(coupled, pricesOf(coupled, warm.multipliers), NEAR_MARGIN);
   const close = search(near, warm.multipliers, limits.max_iterations, report(0.4, 0.7));
   return {
     ...search(coupled, close.multipliers, 1, () => undefined),
     iterations: warm.iterations + close.iterations,
+    openRounding: () => {
+      const round = openRounding(near, close.mix);
+      return (margin) => round(margin).map((candidate) => kept[candidate] ?? 0);
+    },
   };
 }
 
@@ -211,7 +224,6 @@ function solveByMultipliers(
   options: OptimiseOptions,
   hooks: OptimiseHooks,
 ): CoupledSolution {
-  const { rows } = coupled;
   const isCancelled = hooks.isCancelled ?? (() => false);
   const search = findMultipliers(
     coupled,
@@ -221,11 +233,7 @@ function solveByMultipliers(
   );
   hooks.onProgress?.(0.7, 'assignment');
   const prices = pricesOf(coupled, search.multipliers);
-  let choice = search.choice;
-  if (rows.some((row) => row.kind === 'count') && isOneQuota(coupled))
-    choice = quotaStep(coupled, search.multipliers).choice;
-  repairChoice(coupled, prices, choice);
-  choice = polish(coupled, search, ceilings, choice);
+  let choice = polish(coupled, search, ceilings, wholeChoice(coupled, search, ceilings));
   const core = { coupled, prices, search, ceilings, options };
   // Rules that cannot hold together are proved so in moments; the exact solver would search in vain.
   let impossible = !hardRowsHold(coupled, choice) && provesImpossible(coupled);
@@ -239,6 +247,26 @@ function solveByMultipliers(
   const gap = (search.bound - priceSoft(coupled, choice, ceilings)) / Math.max(Math.abs(search.bound), 1e-9);
   if (holds && gap > 0.1 * options.target_gap) improveChoice(coupled, choice);
   return { ...search, choice, holds, impossible };
+}
+
+/** How far inside the rules the mix is rounded, in turn, until they hold. */
+const MARGINS = [0.5, 1.5, 5];
+
+/** The best mix of plans, rounded; where that breaks rules, the choice at the multipliers if it breaks them less. */
+function wholeChoice(coupled: CoupledProblem, search: WholeSearch, ceilings: Ceilings): Int32Array {
+  const prices = pricesOf(coupled, search.multipliers);
+  const round = search.openRounding();
+  const found: Int32Array[] = [];
+  for (const margin of MARGINS) {
+    const rounded = round(margin);
+    if (repairChoice(coupled, prices, rounded)) return rounded;
+    found.push(rounded);
+  }
+  const hasCounts = coupled.rows.some((row) => row.kind === 'count');
+  const choice =
+    hasCounts && isOneQuota(coupled) ? quotaStep(coupled, search.multipliers).choice : search.choice;
+  repairChoice(coupled, prices, choice);
+  return found.reduce((best, next) => (isBetter(coupled, next, best, ceilings) ? next : best), choice);
 }
 
 /** Share of the bound within which a choice is good enough not to be looked at again. */

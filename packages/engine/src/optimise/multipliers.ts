@@ -9,7 +9,15 @@ export interface MultiplierSearch {
   bound: number;
   /** Choice at the multipliers. */
   choice: Int32Array;
+  /** The best mix of plans that was found, heaviest first: it meets the rules, and is worth the bound or nearly. */
+  mix: MixedPlan[];
   iterations: number;
+}
+
+/** A plan of a mix: the multipliers at which it is best, in value per unit of the rows, and its share. */
+export interface MixedPlan {
+  weight: number;
+  multipliers: Float64Array;
 }
 
 export interface SearchLimits {
@@ -32,9 +40,12 @@ const NEAR = 0.2;
 /** A step that fails still sharpens the model: the box shrinks only after this many. */
 const PATIENCE = 4;
 
+/** The plans found so far. */
 interface Bundle {
   values: number[];
   slacks: Float64Array[];
+  /** Where each is best, in value per unit of the rows. */
+  multipliers: Float64Array[];
 }
 
 /**
@@ -46,7 +57,7 @@ export function searchMultipliers(coupled: CoupledProblem, limits: SearchLimits)
   const { table, units, rows } = coupled;
   const count = rows.length;
   const choice = new Int32Array(units.unit_count);
-  const bundle: Bundle = { values: [], slacks: [] };
+  const bundle: Bundle = { values: [], slacks: [], multipliers: [] };
   const toUnits = (scaled: Float64Array, size: number) =>
     Float64Array.from(scaled, (value, r) => (value * size) / (rows[r]?.scale ?? 1));
   let size = 1;
@@ -58,6 +69,7 @@ export function searchMultipliers(coupled: CoupledProblem, limits: SearchLimits)
     if (bundle.values.length === 0) size = Math.max(Math.abs(value), 1e-6);
     bundle.values.push(value / size);
     bundle.slacks.push(slack);
+    bundle.multipliers.push(multipliers);
     let bound = score;
     rows.forEach((row, r) => {
       bound += (multipliers[r] ?? 0) * row.limit;
@@ -98,7 +110,19 @@ export function searchMultipliers(coupled: CoupledProblem, limits: SearchLimits)
   }
   const multipliers = toUnits(center, size);
   choosePriced(table, units, pricesOf(coupled, multipliers), choice);
-  return { multipliers, bound: best * size, choice, iterations: iteration };
+  const mix = bestMix(bundle, center, ceiling);
+  return { multipliers, bound: best * size, choice, mix, iterations: iteration };
+}
+
+/** Plans of no more weight than this are rounding. */
+const NO_WEIGHT = 1e-9;
+
+function bestMix(bundle: Bundle, center: Float64Array, ceiling: Float64Array): MixedPlan[] {
+  const weights = proposeMultipliers(bundle, center, HARD_CEILING * 2, ceiling).mix;
+  return bundle.multipliers
+    .map((multipliers, plan) => ({ multipliers, weight: weights[plan] ?? 0 }))
+    .filter(({ weight }) => weight > NO_WEIGHT)
+    .sort((a, b) => b.weight - a.weight);
 }
 
 function proposeMultipliers(bundle: Bundle, center: Float64Array, radius: number, ceiling: Float64Array) {
@@ -111,4 +135,5 @@ function dropOldPlans(bundle: Bundle, most: number): void {
   if (bundle.values.length <= most) return;
   bundle.values.splice(1, bundle.values.length - most);
   bundle.slacks.splice(1, bundle.slacks.length - most);
+  bundle.multipliers.splice(1, bundle.multipliers.length - most);
 }

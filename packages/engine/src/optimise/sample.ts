@@ -86,33 +86,60 @@ function sampleTable(table: CandidateTable, chosen: readonly number[]): Candidat
   return { ...table, start, level, value, use };
 }
 
+/** A problem with some of its candidates. */
+export interface NearProblem {
+  near: CoupledProblem;
+  /** The candidate of the whole problem that each of its own is. */
+  kept: Int32Array;
+}
+
 /**
  * The same problem with only the candidates that come near the best at the given prices (within `margin` of the
  * unit's range of values): what a search around these prices needs to look at.
  */
-export function nearProblem(coupled: CoupledProblem, prices: Prices, margin: number): CoupledProblem {
+export function nearProblem(coupled: CoupledProblem, prices: Prices, margin: number): NearProblem {
   const { table, units } = coupled;
   const start = new Int32Array(units.unit_count + 1);
-  const kept: number[] = [];
+  const all = new Int32Array(table.start[units.unit_count] ?? 0);
+  const scores = new Float64Array(largestUnit(table, units));
+  let count = 0;
   for (let unit = 0; unit < units.unit_count; unit++) {
     const from = table.start[unit] ?? 0;
     const to = table.start[unit + 1] ?? 0;
     let best = Number.NEGATIVE_INFINITY;
     let low = Number.POSITIVE_INFINITY;
     for (let c = from; c < to; c++) {
-      best = Math.max(best, pricedScore(table, units, prices, unit, c));
-      low = Math.min(low, table.value[c] ?? 0);
+      const score = pricedScore(table, units, prices, unit, c);
+      scores[c - from] = score;
+      if (score > best) best = score;
+      if ((table.value[c] ?? 0) < low) low = table.value[c] ?? 0;
     }
     const limit = best - margin * Math.max(Math.abs(best), best - low);
-    for (let c = from; c < to; c++) if (pricedScore(table, units, prices, unit, c) >= limit) kept.push(c);
-    start[unit + 1] = kept.length;
+    for (let c = from; c < to; c++) if ((scores[c - from] ?? 0) >= limit) all[count++] = c;
+    start[unit + 1] = count;
   }
+  const kept = all.slice(0, count);
+  return { near: { ...coupled, table: pickCandidates(table, start, kept) }, kept };
+}
+
+/** Candidates of the unit that has most of them. */
+function largestUnit(table: CandidateTable, units: DecisionUnits): number {
+  let largest = 0;
+  for (let unit = 0; unit < units.unit_count; unit++)
+    largest = Math.max(largest, (table.start[unit + 1] ?? 0) - (table.start[unit] ?? 0));
+  return largest;
+}
+
+function pickCandidates(table: CandidateTable, start: Int32Array, kept: Int32Array): CandidateTable {
   const resources = table.resource_count;
+  const level = new Uint8Array(kept.length);
+  const value = new Float64Array(kept.length);
   const use = new Float64Array(kept.length * resources);
-  kept.forEach((c, n) => {
+  for (let n = 0; n < kept.length; n++) {
+    const c = kept[n] ?? 0;
+    level[n] = table.level[c] ?? 0;
+    value[n] = table.value[c] ?? 0;
     for (let r = 0; r < resources; r++) use[n * resources + r] = table.use[c * resources + r] ?? 0;
-  });
-  const level = Uint8Array.from(kept, (c) => table.level[c] ?? 0);
-  const value = Float64Array.from(kept, (c) => table.value[c] ?? 0);
-  return { ...coupled, table: { ...table, start, level, value, use } };
+  }
+  return { ...table, start, level, value, use };
 }
