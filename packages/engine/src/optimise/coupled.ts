@@ -6,9 +6,8 @@ import { type Ceilings, hardRowsHold, priceSoft } from './outcome.ts';
 import { polishChoice } from './polish.ts';
 import { assignQuotas } from './quota.ts';
 import { type CoupledProblem, improveChoice, repairChoice } from './repair.ts';
-import { openRounding } from './round-mix.ts';
-import { nearProblem, sampleProblem } from './sample.ts';
 import type { OptimiseHooks, OptimiseOptions } from './types.ts';
+import { findMultipliers, type WholeSearch } from './whole-search.ts';
 
 export interface CoupledSolution {
   choice: Int32Array;
@@ -70,7 +69,7 @@ function solveExactly(
     max_iterations: 40,
     accuracy: 1e-6,
     ceiling: ceilings,
-    start: null,
+    starts: [],
     isCancelled: () => false,
     onIteration: () => undefined,
   });
@@ -161,63 +160,6 @@ function quotaStep(
   return { choice, missing: solution.missing };
 }
 
-/** Units of the sample whose multipliers start the search on the whole. */
-const SAMPLE_UNITS = 3000;
-/** Share of a unit's value within which candidates are kept around the sample's multipliers. */
-const NEAR_MARGIN = 0.06;
-
-/** A search among all units, and what rounds the mix of plans that it ended with (`round-mix.ts`). */
-interface WholeSearch extends MultiplierSearch {
-  openRounding: () => ReturnType<typeof openRounding>;
-}
-
-/**
- * Multipliers of the rows: on a sample first, then on all units with only the candidates near the sample's
- * multipliers, and last one pass over everything, which makes the bound valid.
- */
-function findMultipliers(
-  coupled: CoupledProblem,
-  ceilings: Ceilings,
-  limits: { max_iterations: number; accuracy: number },
-  hooks: OptimiseHooks,
-): WholeSearch {
-  const report = (from: number, to: number) => (iteration: number) =>
-    hooks.onProgress?.(from + (to - from) * Math.min(1, iteration / limits.max_iterations), 'multipliers');
-  const shared = {
-    ceiling: ceilings,
-    isCancelled: hooks.isCancelled ?? (() => false),
-    accuracy: limits.accuracy,
-  };
-  const search = (
-    on: CoupledProblem,
-    start: Float64Array | null,
-    iterations: number,
-    onIteration: (n: number) => void,
-  ) =>
-    searchMultipliers(on, {
-      ...shared,
-      start,
-      max_iterations: iterations,
-      onIteration,
-    });
-  const stride = Math.floor(coupled.units.unit_count / SAMPLE_UNITS);
-  if (stride < 2) {
-    const whole = search(coupled, null, limits.max_iterations, report(0.3, 0.7));
-    return { ...whole, openRounding: () => openRounding(coupled, whole.mix) };
-  }
-  const warm = search(sampleProblem(coupled, stride), null, limits.max_iterations, report(0.3, 0.4));
-  const { near, kept } = nearProblem(coupled, pricesOf(coupled, warm.multipliers), NEAR_MARGIN);
-  const close = search(near, warm.multipliers, limits.max_iterations, report(0.4, 0.7));
-  return {
-    ...search(coupled, close.multipliers, 1, () => undefined),
-    iterations: warm.iterations + close.iterations,
-    openRounding: () => {
-      const round = openRounding(near, close.mix);
-      return (margin) => round(margin).map((candidate) => kept[candidate] ?? 0);
-    },
-  };
-}
-
 function solveByMultipliers(
   coupled: CoupledProblem,
   ceilings: Ceilings,
@@ -304,7 +246,7 @@ export function leastViolation(coupled: CoupledProblem): { bound: number; multip
       max_iterations: 60,
       accuracy: 1e-6,
       ceiling: Float64Array.from(coupled.rows, (row) => (row.hard ? 1 / row.scale : 0)),
-      start: null,
+      starts: [],
       isCancelled: () => false,
       onIteration: () => undefined,
     },

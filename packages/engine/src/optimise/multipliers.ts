@@ -26,8 +26,8 @@ export interface SearchLimits {
   accuracy: number;
   /** Largest multiplier of each row, in value per unit of the row (soft rules); Infinity when hard. */
   ceiling: Float64Array;
-  /** Starting multipliers; null: zeros. */
-  start: Float64Array | null;
+  /** Multipliers to look at first, of a mix found on a part of the units for instance; none: zeros alone. */
+  starts: readonly Float64Array[];
   isCancelled: () => boolean;
   onIteration: (iteration: number) => void;
 }
@@ -36,7 +36,7 @@ export interface SearchLimits {
 const HARD_CEILING = 1e3;
 
 /** First radius around multipliers already good. */
-const NEAR = 0.2;
+const NEAR = 0.02;
 /** A step that fails still sharpens the model: the box shrinks only after this many. */
 const PATIENCE = 4;
 
@@ -81,14 +81,14 @@ export function searchMultipliers(coupled: CoupledProblem, limits: SearchLimits)
   const ceiling = Float64Array.from(limits.ceiling, (value, r) =>
     Math.min(HARD_CEILING, (value * (rows[r]?.scale ?? 1)) / size),
   );
-  if (limits.start !== null) {
-    const start = Float64Array.from(limits.start, (value, r) =>
+  for (const multipliers of limits.starts) {
+    const start = multipliers.map((value, r) =>
       Math.min(ceiling[r] ?? 0, (value * (rows[r]?.scale ?? 1)) / size),
     );
     const bound = evaluate(start);
     if (bound < best) [center, best] = [start, bound];
   }
-  let radius = limits.start === null ? 1 : NEAR;
+  let radius = limits.starts.length === 0 ? 1 : NEAR;
   let nulls = 0;
   let iteration = 1;
   for (; iteration < limits.max_iterations && !limits.isCancelled(); iteration++) {

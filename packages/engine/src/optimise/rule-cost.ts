@@ -32,7 +32,7 @@ export function ruleCosts(
         max_iterations: 60,
         accuracy: 1e-5,
         ceiling: Float64Array.from(kept, (r) => ceilings[r] ?? Number.POSITIVE_INFINITY),
-        start: Float64Array.from(kept, (r) => multipliers[r] ?? 0),
+        starts: [Float64Array.from(kept, (r) => multipliers[r] ?? 0)],
         isCancelled: () => false,
         onIteration: () => undefined,
       },

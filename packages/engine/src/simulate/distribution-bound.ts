@@ -74,7 +74,7 @@ function levelMultipliers(
     max_iterations: 40,
     accuracy: 1e-4,
     ceiling: new Float64Array(rows.length).fill(Number.POSITIVE_INFINITY),
-    start: null,
+    starts: [],
     isCancelled: () => false,
     onIteration: () => undefined,
   });
