@@ -1,5 +1,5 @@
 import { leastViolation, SMALL_CANDIDATES, solveCoupled } from './coupled.ts';
-import { measureChoice, rowUse, violations } from './dual.ts';
+import { choosePriced, measureChoice, pricesOf, rowUse, violations } from './dual.ts';
 import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
 import { type CouplingRow, leftoverCost, seasonUnits } from './rows.ts';
@@ -199,10 +199,11 @@ function leastGiving(
 /** The same where what gives need not be known to the cent: what the rules give has a high price. */
 function nearlyLeastGiving(
   { ceilings, options }: Relaxing,
-  relaxed: CoupledProblem,
+  asked: CoupledProblem,
   rules: ReadonlySet<number>,
 ): Int32Array {
-  const size = valueSize(relaxed);
+  const size = valueSize(asked);
+  const relaxed = { ...asked, rows: scaledToUse(asked, rules) };
   const prices = Float64Array.from(relaxed.rows, (row, r) =>
     rules.has(row.constraint) ? (20 * size) / row.scale : (ceilings[r] ?? Number.POSITIVE_INFINITY),
   );
@@ -216,6 +217,20 @@ function nearlyLeastGiving(
   const { choice } = solveCoupled(relaxed, prices, { ...limits, solver: null }, {});
   if (hardRowsHold(relaxed, choice) || leastViolation(relaxed).bound < -1e-9) return choice;
   return solveCoupled(relaxed, prices, limits, {}).choice;
+}
+
+/**
+ * Rows of some rules measured on what the plan without rules uses of them: priced on a limit that is far too low, what
+ * they give would weigh more than every rule that must hold.
+ */
+function scaledToUse(coupled: CoupledProblem, rules: ReadonlySet<number>): CouplingRow[] {
+  const { table, units, rows } = coupled;
+  const free = new Int32Array(units.unit_count);
+  choosePriced(table, units, pricesOf(coupled, new Float64Array(rows.length)), free);
+  const { activity } = measureChoice(table, units, rows, free);
+  return rows.map((row, r) =>
+    rules.has(row.constraint) ? { ...row, scale: Math.max(row.scale, Math.abs(activity[r] ?? 0)) } : row,
+  );
 }
 
 /**
