@@ -140,7 +140,7 @@ export {
   standingDiscount,
   workedDiscount,
 } from './discount/resolution.ts';
-export { isChangedSinceReview, losesReview, regainsReview } from './discount/review.ts';
+export { isChangedSinceReview, isDiscountChanged, losesReview, regainsReview } from './discount/review.ts';
 export {
   discountIncrement,
   discountsBefore,

@@ -190,6 +190,7 @@ export const DECISION_COLUMNS = {
       aggregation: { kind: 'distinct' },
     },
   },
+  /** When the discount was changed last, or commented on: a review, a goal or bounds that leave it as it is are no change. */
   discount_pct_update_date: {
     sql: 'timestamptz',
     initial: null,
@@ -208,7 +209,7 @@ export const DECISION_COLUMNS = {
     field: {
       type: 'string',
       label: 'Modifiée par',
-      description: 'Auteur de la dernière modification.',
+      description: 'Auteur de la dernière modification de la démarque.',
       groupable: true,
       aggregation: { kind: 'distinct' },
     },

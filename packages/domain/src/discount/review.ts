@@ -7,15 +7,16 @@ export type ReviewedLine = DiscountDecision &
   Pick<DiscountPath, 'previous_discount_pcts'> &
   Partial<Pick<Decision, 'included' | 'discount_pct_reviewed'>>;
 
-/**
- * Whether a change takes the review of a line: it was reviewed, and its discount, or the price at which it stands, is
- * no longer the one that was seen.
- */
-export function losesReview(before: ReviewedLine, after: ReviewedLine): boolean {
-  if (before.discount_pct_reviewed !== true) return false;
+/** Whether a change of a line is one of its discount: of the one in force, or of the one at which it stands. */
+export function isDiscountChanged(before: ReviewedLine, after: ReviewedLine): boolean {
   return (
     effectiveDiscount(before) !== effectiveDiscount(after) || workedDiscount(before) !== workedDiscount(after)
   );
+}
+
+/** Whether a change takes the review of a line: it was reviewed, and its discount is no longer the one that was seen. */
+export function losesReview(before: ReviewedLine, after: ReviewedLine): boolean {
+  return before.discount_pct_reviewed === true && isDiscountChanged(before, after);
 }
 
 /** Whether undoing the act that took a line's review gives it back: the discount is again the one seen. */

@@ -94,6 +94,22 @@ it('[EDIT-03] an edit keeps its reason, its author and its date', async () => {
   expect(Date.parse(after.discount_pct_update_date ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
+it('« Modifiée par » names who changed the discount, not who reviewed it or gave it a goal since; a conflict names these', async () => {
+  const seen = await line('R2');
+  const goal = await edit({ [seen._id]: { optimization_goal: 'sales' } });
+  expect(goal.body.data[0]).toMatchObject({ optimization_goal: 'sales', version: goal.body.version });
+  await put(`/discounts/${seen._id}/review`);
+  const { discount_pct_update_user, discount_pct_update_date, discount_pct_reviewed } = await line('R2');
+  expect(discount_pct_reviewed).toBe(true);
+  expect(discount_pct_update_user).toBe('Marion Roche');
+  expect(discount_pct_update_date).toBe(seen.discount_pct_update_date);
+  const late = await edit({ [seen._id]: { discount_pct_user: 40, version: seen.version ?? 0 } }, 'marion');
+  expect(late.body).toMatchObject({
+    details: { conflicts: [{ stored: { update_user: 'Claire Vasseur' } }] },
+  });
+  await test.ask('claire', { method: 'DELETE', url: `/api/discounts/${seen._id}/review` });
+});
+
 it('[API-19] [VALID-02] the history tells of each edit once; an edit that changes nothing is none', async () => {
   const before = await history();
   const { _id } = await line('R3');

@@ -63,14 +63,13 @@ export function checkOffered(wanted: readonly (number | null)[], levels: readonl
   );
 }
 
-/** What the other side of a conflict shows. */
+/** What the other side of a conflict shows; the journal says whose it is. */
 function presentStored(line: DiscountRow) {
   return {
     ...editedValues(line),
     discount_pct: effectiveDiscount(line),
     version: line.version,
-    update_user: line.discount_pct_update_user,
-    update_date: line.discount_pct_update_date?.toISOString() ?? null,
+    ...{ update_user: null, update_date: null },
   };
 }
 

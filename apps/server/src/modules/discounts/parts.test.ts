@@ -1,3 +1,4 @@
+import { isDiscountChanged } from '@palier/domain';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -16,6 +17,7 @@ import {
   allLines,
   type DecisionChanges,
   type DecisionWrite,
+  type DiscountRow,
   type LineChanges,
   writeDecisions,
   writeSameDecision,
@@ -52,7 +54,10 @@ function randomChanges(next: (below: number) => number, kinds: number): Decision
     return others.reduce((chosen, other, n) => (n + 1 === at ? other : chosen), first);
   };
   return Array.from({ length: kinds }, (_, kind) => ({
-    discount_pct_user: pick(null, 20, 30, 40),
+    ...(next(2) ? { discount_pct_user: pick(null, 20, 30, 40) } : { applied_discount_rule_ids: [] }),
+    ...(next(2) && { discount_pct_auto: pick(null, 20, 40) }),
+    ...(next(3) === 0 && { discount_pct_min: pick(null, 20, 30) }),
+    ...(next(3) === 0 && { discount_pct_max: pick(null, 30) }),
     ...(next(2) && { included: pick(true, false) }),
     ...(next(2) && { discount_pct_update_description: pick(null, 'Stock « lourd »', `raison ${kind}`) }),
     ...(next(3) === 0 && { previous_discount_pcts: pick([], [null], [20, 30]) as number[] }),
@@ -76,14 +81,32 @@ async function makeProject(database: Database, name: string): Promise<Made> {
   const ids = Array.from({ length: LINES }, () => newId());
   await database.executeSql(
     `insert into discount (project_id, discount_id, item_group_id, version, included, discount_pct_user,
-         discount_pct_reviewed, previous_discount_pcts, discount_pct_update_description, review_lost_date)
+         discount_pct_reviewed, previous_discount_pcts, discount_pct_update_description, review_lost_date,
+         discount_pct_update_user, discount_pct_auto, discount_pct_min, discount_pct_max)
        select $1, id, 'g' || n, 0, n % 5 > 0, (array[null, 20, 30, 40])[1 + n % 4], n % 13 < 4,
          (array['{null}', '{20}', '{30}'])[1 + n % 6 % 3]::int[], (array[null, 'avant', 'n' || n])[1 + n % 3],
-         (array[null, timestamptz '2026-06-01 10:00:00.123456+02'])[1 + n % 2]
+         (array[null, timestamptz '2026-06-01 10:00:00.123456+02'])[1 + n % 2],
+         (array[null, 'marion'])[1 + n % 2], (array[null, 20, 40])[1 + n % 7 % 3], (array[null, 20, 30])[1 + n % 11 % 3],
+         (array[null, 30])[1 + n % 17 % 2]
        from unnest($2::uuid[]) with ordinality as l(id, n)`,
     [project_id, ids],
   );
   return { project: await openProject(database.db, CLAIRE, project_id), ids };
+}
+
+/** The lines that do not name who changed their discount last, or commented on it. */
+function falselyStamped(before: readonly DiscountRow[], after: readonly DiscountRow[]) {
+  const former = new Map(before.map((line) => [line.discount_id, line]));
+  return after.filter((line) => {
+    const was = former.get(line.discount_id) ?? line;
+    const said = line.discount_pct_update_description;
+    const isNew = said !== null && said !== was.discount_pct_update_description;
+    const changed = isNew || isDiscountChanged(was, line);
+    const { discount_pct_update_user: user, discount_pct_update_date: at } = changed
+      ? { discount_pct_update_user: CLAIRE.user_id, discount_pct_update_date: AT }
+      : was;
+    return line.discount_pct_update_user !== user || Number(line.discount_pct_update_date) !== Number(at);
+  });
 }
 
 eachDatabase('the journal of lines changed together', ({ database }) => {
@@ -101,11 +124,13 @@ eachDatabase('the journal of lines changed together', ({ database }) => {
       const [together, apart] = [await make(`ensemble ${seed}`), await make(`à part ${seed}`)];
       const lines = (ids: readonly string[]): LineChanges[] =>
         ids.map((discount_id, n) => ({ discount_id, changes: changes[n] ?? {} }));
+      const before = await allLines(database().db, together.project);
       const [activity_id = ''] = await written(database(), together.project, [lines(together.ids)]);
       const few = Array.from({ length: Math.ceil(LINES / FEW) }, (_, n) =>
         lines(apart.ids).slice(n * FEW, (n + 1) * FEW),
       );
       await written(database(), apart.project, few);
+      expect(falselyStamped(before, await allLines(database().db, together.project))).toEqual([]);
       expect(await held(database(), together)).toEqual(await held(database(), apart));
       const journal = await touched(database(), together);
       expect(journal).toEqual(await touched(database(), apart));

@@ -22,7 +22,7 @@ export function presentEditedLine(
   return {
     _id: discount_id,
     ...decision,
-    // A line that had the value already was left alone: whoever changed it last is on the screen.
+    // Where the edit left the discount as it is, whoever changed it last is on the screen.
     ...(discount_pct_update_user === user.user_id && { discount_pct_update_user: user.user_name }),
     discount_pct: effectiveDiscount(row),
     discount_kind: discountKind(row, has_optimizations),

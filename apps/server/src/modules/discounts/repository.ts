@@ -13,6 +13,7 @@ import { batchesOf, type Part, partsOf } from './batches.ts';
 import { changeSql, forgetOldChanges } from './changes.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './decision-changes.ts';
 import { beforeSql, linesSql, loggedSql, settingSql, wantedSql } from './parts.ts';
+import { type Stamp, stampSql } from './stamp.ts';
 import { tellLapse } from './submitted.ts';
 
 export type { DecisionChanges, DiscountRow, LineChanges };
@@ -115,6 +116,10 @@ export function withLossesStamped(
 
 const assignments = sql.raw(CHANGED_COLUMNS.map((column) => `${column} = n.${column}`).join(', '));
 
+const stampOf = ({ user_id }: ProjectScope, { version, at = actTime() }: DecisionWrite): Stamp => ({
+  ...{ version, at, user_id },
+});
+
 /** Beyond, lines are written by the values that they take, and those found alike share a row of the journal. */
 const FEW_LINES = 500;
 
@@ -132,8 +137,7 @@ async function changeLines(
     with change as (${change}), before as (
       select d as line, c.changes from discount d join change c on c.discount_id = d.discount_id where ${touched}
     ), written as (
-      update discount d set ${assignments}, version = ${write.version},
-        discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
+      update discount d set ${assignments}, ${stampSql(stampOf(project, write), CHANGED_COLUMNS, (column) => `n.${column}`)}
       from (select n.* from before b cross join lateral jsonb_populate_record(b.line, b.changes) n) n
       where ${touched} and d.discount_id = n.discount_id
     ), told as (${changeSql({ ...project, version: write.version }, { from: 'before', id: '(b.line).discount_id' })}),
@@ -169,8 +173,7 @@ async function changeSame(
   const of = { project_id: project.project_id, activity_id: write.activity_id };
   const { rows } = await sql<{ line_count: number }>`
     with ${wantedSql(part)}, ${beforeSql(of, part, differing)}, written as (
-      update discount d set ${settingSql(part)}, version = ${write.version},
-        discount_pct_update_date = ${write.at ?? actTime()}, discount_pct_update_user = ${project.user_id}
+      update discount d set ${settingSql(part)}, ${stampSql(stampOf(project, write), Object.keys(part.changes), (column) => `n.${column}`)}
       from wanted n where ${linesSql(of, part, differing)}
     ), told as (${changeSql({ ...of, version: write.version }, { from: 'before', id: 'b.discount_id' })}),
     recorded as (${activitySql(project, write)}), ${loggedSql(of, part)}
@@ -195,6 +198,21 @@ export async function findLines(
     for (const row of found) rows.push(row);
   }
   return rows;
+}
+
+/** The acts that gave a project's lines the versions named. */
+export async function actsOf(
+  db: DbOrTx,
+  project: ProjectScope,
+  versions: readonly number[],
+): Promise<Map<number, { user_name: string; created_at: Date }>> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['version', 'user_name', 'created_at'])
+    .where('project_id', '=', project.project_id)
+    .where('version', 'in', [...new Set(versions)])
+    .execute();
+  return new Map(rows.map(({ version, ...act }) => [Number(version), act]));
 }
 
 /** What decides the discounts of a line, before it and after. */

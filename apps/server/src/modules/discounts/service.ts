@@ -6,7 +6,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Events } from '../../events/events.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { userNames } from '../organizations/index.ts';
 import { type DecisionFrame, type ProjectRow, takeVersion } from '../projects/index.ts';
 import { listScenarios } from '../scenarios/index.ts';
 import { type Progress, withProgress } from './act-progress.ts';
@@ -21,6 +20,7 @@ import {
 } from './edits.ts';
 import { writeLong } from './long/service.ts';
 import {
+  actsOf,
   type DecisionChanges,
   type DecisionWrite,
   type DiscountRow,
@@ -30,6 +30,7 @@ import {
   writeDecisions,
   writeSameDecision,
 } from './repository.ts';
+import { isStamped } from './stamp.ts';
 
 export interface Stores {
   db: Db;
@@ -80,10 +81,12 @@ export async function editLines(
       version,
       at,
     });
-    const stamp = { version, discount_pct_update_date: at, discount_pct_update_user: project.user_id };
+    const stamp = { discount_pct_update_date: at, discount_pct_update_user: project.user_id };
     for (const { discount_id, changes } of lines) {
       const line = before.get(discount_id);
-      if (line) before.set(discount_id, { ...line, ...changes, ...stamp });
+      if (!line) continue;
+      const stamped = isStamped(line, changes);
+      before.set(discount_id, { ...line, ...changes, version, ...(stamped && stamp) });
     }
     return { ...own, rows: [...before.values()], has_optimizations: row.has_optimizations };
   });
@@ -107,19 +110,24 @@ async function checkGoals(
     throw new ApiError('refused', 'Cet objectif n’est ni l’un de ceux de Palier, ni un scénario existant.');
 }
 
-/** A conflict names who changed the line: an id would not help the person who must choose. */
+/** A conflict names whose act the stored version is, which may have changed no discount: a goal, a review. */
 async function withNames<T>(tx: Tx, project: ProjectScope, check: () => T): Promise<T> {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
-    const names = await userNames(tx, project);
     const { conflicts } = error.details as StaleDetails;
+    const acts = await actsOf(
+      tx,
+      project,
+      conflicts.map(({ stored }) => stored.version),
+    );
     throw new ApiError('stale_version', undefined, {
-      conflicts: conflicts.map(({ stored, ...rest }) => ({
-        ...rest,
-        stored: { ...stored, update_user: names.get(stored.update_user ?? '') ?? stored.update_user },
-      })),
+      conflicts: conflicts.map(({ stored, ...rest }) => {
+        const act = acts.get(stored.version);
+        const update_date = act?.created_at.toISOString() ?? null;
+        return { ...rest, stored: { ...stored, update_user: act?.user_name ?? null, update_date } };
+      }),
     });
   }
 }

@@ -11,6 +11,7 @@ import { sayMany } from '../changes.ts';
 import type { LineChanges } from '../decision-changes.ts';
 import { settleOptimised } from '../optimised.ts';
 import { beforeSql, loggedSql } from '../parts.ts';
+import { type Stamp, stampSql } from '../stamp.ts';
 
 export type UnfinishedAct = Selectable<UnfinishedActTable>;
 type Key = Pick<UnfinishedAct, 'project_id' | 'activity_id'>;
@@ -70,8 +71,7 @@ export async function applyLines(db: Db, act: UnfinishedAct, report: Progress = 
   await applyApart(db, act);
 }
 
-const stampSql = (act: UnfinishedAct) =>
-  sql`version = ${act.version}, discount_pct_update_date = ${act.changed_at}, discount_pct_update_user = ${act.user_id}`;
+const stampOf = ({ version, changed_at: at, user_id }: UnfinishedAct): Stamp => ({ version, at, user_id });
 
 /** The lines written down with those alike. */
 async function applyParts(db: Db, act: UnfinishedAct, report: Progress): Promise<void> {
@@ -81,8 +81,9 @@ async function applyParts(db: Db, act: UnfinishedAct, report: Progress): Promise
     const columns = CHANGED_COLUMNS.filter((column) => column in part.new_values).map(
       (column) => `${column} = n.${column}`,
     );
+    const stamp = stampSql(stampOf(act), Object.keys(part.new_values), (column) => `n.${column}`);
     const { numAffectedRows = 0n } = await sql`
-      update discount d set ${sql.raw(columns.join(', '))}, ${stampSql(act)}
+      update discount d set ${sql.raw(columns.join(', '))}, ${stamp}
       from jsonb_populate_record(null::discount, ${JSON.stringify(part.new_values)}::jsonb) n
       where d.project_id = ${act.project_id} and d.discount_id = any(array(
         select unnest(discount_ids) from activity_part where project_id = ${act.project_id}
@@ -106,9 +107,10 @@ function partsIn(db: Db, { project_id, activity_id }: Key) {
 
 /** The lines written down each in its row. */
 async function applyApart(db: Db, act: UnfinishedAct): Promise<void> {
-  const values = act.columns.map(
-    (column) => `${column} = case when b.new_values ? '${column}' then n.${column} else d.${column} end`,
-  );
+  const taken = (column: string) =>
+    `case when b.new_values ? '${column}' then n.${column} else d.${column} end`;
+  const values = act.columns.map((column) => `${column} = ${taken(column)}`);
+  const stamp = stampSql(stampOf(act), act.columns, taken);
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
     await setImmediate();
@@ -118,7 +120,7 @@ async function applyApart(db: Db, act: UnfinishedAct): Promise<void> {
         where project_id = ${act.project_id} and activity_id = ${act.activity_id} and discount_id > ${after}::uuid
         order by discount_id limit ${LINES_AT_ONCE}
       ), written as (
-        update discount d set ${sql.raw(values.join(', '))}, ${stampSql(act)}
+        update discount d set ${sql.raw(values.join(', '))}, ${stamp}
         from batch b cross join lateral jsonb_populate_record(null::discount, b.new_values) n
         where d.project_id = ${act.project_id} and d.discount_id = b.discount_id
           and d.discount_id = any(array(select discount_id from batch))

@@ -134,17 +134,15 @@ async function readLapsed(
   };
 }
 
-/** Who changed a line since it was submitted; nobody where its price alone is another. */
+/** Who changed a line's discount since it was submitted; nobody where its price alone is another. */
 function lastChange(
-  { version, discount_pct_update_user: user_id, discount_pct_update_date }: DiscountRow,
+  { version, discount_pct_update_user: user_id, discount_pct_update_date: at }: DiscountRow,
   waiting: ApprovalRow,
   names: ReadonlyMap<string, string>,
 ) {
-  if (Number(version) <= Number(waiting.version)) return { changed_by: null, changed_at: null };
-  return {
-    changed_by: names.get(user_id ?? '') ?? user_id,
-    changed_at: discount_pct_update_date?.toISOString() ?? null,
-  };
+  const isSince = Number(version) > Number(waiting.version) && at !== null && at >= waiting.submitted_at;
+  if (!isSince) return { changed_by: null, changed_at: null };
+  return { changed_by: names.get(user_id ?? '') ?? user_id, changed_at: at.toISOString() };
 }
 
 interface NamedLine {

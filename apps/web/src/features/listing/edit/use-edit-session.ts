@@ -36,11 +36,11 @@ function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit
   return conflicts.length > 0 ? { status: 'conflict', conflicts } : { status: 'refused' };
 }
 
-/** The decisions of the lines that the answer says changed by this user; of the others a newer one may be shown. */
-function decisionsOf({ data }: RouteOutput<'discounts.edit'>): Record<string, SavedDecision> {
+/** The decisions of the lines that the edit changed; of the others a newer one may be shown. */
+function decisionsOf({ data, version }: RouteOutput<'discounts.edit'>): Record<string, SavedDecision> {
   return Object.fromEntries(
-    data.flatMap(({ _id, item_group_id: _, version: __, ...decision }) =>
-      typeof decision.discount_pct_update_user === 'string' ? [[_id, decision as SavedDecision]] : [],
+    data.flatMap(({ _id, item_group_id: _, version: own, ...decision }) =>
+      own === version ? [[_id, decision as SavedDecision]] : [],
     ),
   );
 }
