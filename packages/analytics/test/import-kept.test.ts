@@ -133,9 +133,18 @@ describe('stocks of one delivery, with places and without', () => {
       },
     ]);
     expect(report.totals.stock_quantity).toBe(800);
+    // What it says of articles is kept, nothing of its stock.
+    const kept = ({ report: { files } }: Awaited<ReturnType<typeof send>>) =>
+      files.filter(({ file, kind }) => file === 'total.csv' && kind === 'stock').map((one) => one.rows_kept);
+    expect(
+      report.files.every(
+        ({ file, kind, rows_kept }) => rows_kept > 0 || `${file} ${kind}` === 'total.csv stock',
+      ),
+    ).toBe(true);
     const again = await send(sources, { mode: 'full' });
     expect([again.report.questions.length, again.report.totals.stock_quantity]).toEqual([1, 800]);
     const added = await send(sources, { mode: 'full', ...answered('stock_levels:total.csv', 'keep') });
+    expect([kept(again), kept(added)]).toEqual([[0], [40]]);
     expect(added.report.totals.stock_quantity).toBe(1600);
   });
 });

@@ -120,7 +120,7 @@ async function findPriceEffect(
 
 /** What each file brings, nothing being kept of those that an answer leaves out once they are merged. */
 function takenOf({ outcome }: ReadFiles, version: WrittenVersion | null): KindReport[] {
-  const left = (version?.settled ?? []).flatMap(({ left_out, files }) => (left_out ? files : []));
+  const left = (version?.settled ?? []).flatMap(({ left_out }) => left_out ?? []);
   const isOut = ({ file, kind }: KindReport): boolean =>
     left.some(({ feed }) => feed.kind === kind && feed.source.name === file);
   return outcome.files.map((file) => (isOut(file) ? { ...file, rows_kept: 0 } : file));

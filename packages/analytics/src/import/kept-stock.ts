@@ -101,7 +101,8 @@ async function settleLevels(
     note: (kept) =>
       `${file} : ${pieces(left)} sans lieu, ${kept === REPLACE ? `comptées par lieu dans « ${nameOf(other)} »` : 'en plus de celles par lieu'}.`,
   });
-  return { counted: stocks.filter((own) => value === KEEP || !without.includes(own)), settled };
+  const left_out = value === KEEP ? [] : without;
+  return { counted: stocks.filter((own) => !left_out.includes(own)), settled: { ...settled, left_out } };
 }
 
 /** A place's last stock, as it was kept. */

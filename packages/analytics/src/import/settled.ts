@@ -10,8 +10,8 @@ export interface Settled {
   questions: ImportQuestion[];
   /** French sentences: what was done unasked, as it was answered before. */
   notes: string[];
-  /** No row of the files is taken. */
-  left_out?: true;
+  /** Those of the files of which no row is taken. */
+  left_out?: readonly Staged[];
 }
 
 /**

@@ -139,6 +139,6 @@ export function settleRaised(
   const unless = answerTo(question, answers) === null ? 'sans votre réponse, ' : '';
   const note = `${own.feed.source.name} : ${unless}aucun de ses prix n’est pris, ceux en place restent.`;
   // Of a file of articles, the rest is taken.
-  const left_out = own.feed.kind === 'prices' ? ({ left_out: true } as const) : {};
+  const left_out = own.feed.kind === 'prices' ? { left_out: [own] } : {};
   return { isTaken: false, settled: { ...settled, ...left_out, notes: [note] } };
 }
