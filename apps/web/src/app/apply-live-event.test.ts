@@ -61,6 +61,15 @@ describe('an event of the server', () => {
     expect(refreshed()).toContainEqual(['projects', 'p1', 'stats']);
   });
 
+  it('of a project that the bell asks to sign has the bell read again: somebody else may have signed', () => {
+    const { queryClient, refreshed } = setUp();
+    queryClient.setQueryData(['news'], { unread: 1, data: [{ kind: 'submitted', project_id: 'p1' }] });
+    void applyLiveEvent(queryClient, { type: 'project', data: { project_id: 'p2', change: 'updated' } });
+    expect(refreshed()).toEqual([['projects']]);
+    void applyLiveEvent(queryClient, { type: 'project', data: { project_id: 'p1', change: 'updated' } });
+    expect(refreshed()).toContainEqual(['news']);
+  });
+
   it('of an unknown kind changes nothing', () => {
     const { queryClient, refreshed } = setUp();
     void applyLiveEvent(queryClient, { type: 'weather', data: {} });

@@ -1,6 +1,7 @@
 import type { EventData, EventName } from '@palier/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { listJobs } from '../lib/calls/list-jobs.ts';
+import { listNews } from '../lib/calls/news.ts';
 import type { LiveEvent } from '../lib/live/connection.ts';
 
 const over: readonly string[] = ['completed', 'cancelled', 'failed'];
@@ -40,6 +41,12 @@ function moveJob(queryClient: QueryClient, event: JobEvent): void {
   );
 }
 
+/** Whether the bell asks to sign something of a project, which is no longer asked once somebody else has. */
+function isAskedToSign(queryClient: QueryClient, project_id: string): boolean {
+  const known = queryClient.getQueryData(listNews().queryKey);
+  return known?.data.some((one) => one.kind === 'submitted' && one.project_id === project_id) ?? false;
+}
+
 type Handlers = { [N in EventName]: (data: EventData<N>) => unknown };
 
 function handlers(queryClient: QueryClient): Handlers {
@@ -56,7 +63,10 @@ function handlers(queryClient: QueryClient): Handlers {
         // What plans are compared with is the plan in force now.
         ...['comparison', 'differences'].map((part) => refresh('optimizations', part)),
       ]),
-    project: () => void refresh('projects'),
+    project: ({ project_id }) => {
+      void refresh('projects');
+      if (isAskedToSign(queryClient, project_id)) void refresh('news');
+    },
     news: () => void refresh('news'),
     act: () => undefined, // shown where it is waited for
     import: (event) => {

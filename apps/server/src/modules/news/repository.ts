@@ -217,6 +217,22 @@ export async function codesOf(
   return new Map(rows.map((row) => [row.discount_id, row.item_group_id]));
 }
 
+/** The act that submitted what waits to be signed in a project. */
+export async function submissionAct(
+  db: DbOrTx,
+  { project_id }: ProjectScope,
+  submission_id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('activity')
+    .select('activity_id')
+    .where('project_id', '=', project_id)
+    .where('kind', '=', 'submitted')
+    .where(sql<boolean>`details ->> 'approval_id' = ${submission_id}`)
+    .executeTakeFirst();
+  return row?.activity_id ?? null;
+}
+
 /** When data arrived in the caller's organisation last. */
 export async function lastArrival(db: DbOrTx, { organization_id }: Scope): Promise<Date | null> {
   const row = await db

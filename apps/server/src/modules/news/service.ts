@@ -18,7 +18,7 @@ import { undoableActs } from '../activities/index.ts';
 import { returnedLineIds, seenOf } from '../departures/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { listProjects, type ProjectRow, proveListed } from '../projects/index.ts';
-import { codesOf, lastArrival, listNews, type NewsRow } from './repository.ts';
+import { codesOf, lastArrival, listNews, type NewsRow, submissionAct } from './repository.ts';
 
 export interface Needs {
   db: DbOrTx;
@@ -94,7 +94,7 @@ function presentGroup({ group, sentence, path }: SaidNews, acts: Acts): NewsAnsw
 /** News in groups and sentences, without what the caller does not reach: projects gone, lines out of her perimeter. */
 export async function sayNews(needs: Needs, scope: Scope, rows: readonly NewsRow[]): Promise<SaidNews[]> {
   const projects = await reachedProjects(needs, scope, rows);
-  const standing = await stillTrue(needs, scope, rows);
+  const standing = await stillAsked(needs, scope, await stillTrue(needs, scope, rows), projects);
   const seen: News[] = [];
   for (const row of standing) {
     const project = projects.get(row.project_id ?? '');
@@ -144,6 +144,23 @@ async function stillTrue({ db }: Needs, scope: Scope, rows: readonly NewsRow[]):
   return rows.filter(
     ({ kind, happened_at }) => kind !== 'late' || arrived === null || arrived <= happened_at,
   );
+}
+
+/** Without what was submitted and is no longer to be signed: signed by somebody, sent back, taken back or replaced. */
+async function stillAsked(
+  { db }: Needs,
+  scope: Scope,
+  rows: readonly NewsRow[],
+  projects: ReadonlyMap<string, ProjectRow>,
+): Promise<readonly NewsRow[]> {
+  const asked = rows.filter(({ kind }) => kind === 'submitted');
+  const waiting = new Set<string | null>();
+  for (const id of new Set(asked.map(({ project_id }) => project_id ?? ''))) {
+    const project = projects.get(id);
+    if (project?.submission_id)
+      waiting.add(await submissionAct(db, proveListed(scope, project), project.submission_id));
+  }
+  return rows.filter(({ kind, source_id }) => kind !== 'submitted' || waiting.has(source_id));
 }
 
 /** A notice of lines that left, without those that came back since; null when none is away. */

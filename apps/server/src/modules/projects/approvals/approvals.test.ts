@@ -153,8 +153,11 @@ describe('a phase that is submitted', () => {
     expect(await rung('ines')).toEqual([[`Marion Roche vous soumet ${phase}`, 'Prête']]);
     expect(await rung('claire')).toEqual([]);
     await done('ines', 'POST', `/projects/${id}/approval/return`, { approval_id: first, word: 'Trop tôt' });
+    expect(await rung('ines')).toEqual([]);
     const again = await submit(id, 'marion', { word: 'Comme convenu', to_user_id: userOf('ines').user_id });
+    expect(await rung('ines')).toEqual([[`Marion Roche vous soumet ${phase}`, 'Comme convenu']]);
     await sign(id, again, 'ines');
+    expect(await rung('ines')).toEqual([]);
     expect(await rung('marion')).toEqual([
       [`Inès Dumont a signé ${phase}`, null],
       [`Inès Dumont vous renvoie ${phase}`, 'Trop tôt'],
