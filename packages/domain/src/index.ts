@@ -133,6 +133,7 @@ export {
   DISCOUNT_KINDS,
   type DiscountKind,
   discountKind,
+  discountKindLabel,
   effectiveBound,
   effectiveDiscount,
   isDiscountOptimal,

@@ -19,7 +19,8 @@ const COMPUTED_FIELDS: readonly FieldDefinition[] = [
   computedField({
     id: 'discount_kind',
     label: 'Origine de la démarque',
-    description: 'Choisie, optimisée ou automatique.',
+    description:
+      'Choisie, optimisée ou automatique. Une démarque automatique qu’une borne déplace, ou d’un projet qui a des optimisations, compte avec les optimisées.',
     type: 'string',
     groupable: true,
     aggregation: { kind: 'distinct' },

@@ -6,6 +6,7 @@ import { discountLabel, discountLevels, levelIndex, nearestLevel } from './level
 import {
   clampToShields,
   discountKind,
+  discountKindLabel,
   effectiveBound,
   effectiveDiscount,
   isDiscountOptimal,
@@ -92,6 +93,14 @@ describe('the discount in force', () => {
     expect(effectiveBound({ discount_pct_auto: 30, discount_pct_min: 40 })).toBe(40);
     expect(discountKind({ discount_pct_auto: 30, discount_pct_min: 40 }, false)).toBe('optimised');
     expect(discountKind({ discount_pct_auto: 30, discount_pct_max: 20 }, false)).toBe('optimised');
+  });
+
+  it('is called optimised on the screen where an optimisation proposed something for the line alone', () => {
+    const label = (line: { discount_pct_opti?: number | null }) => discountKindLabel('optimised', line);
+    expect([label({ discount_pct_opti: 30 }), label({}), label({ discount_pct_opti: null })]).toEqual([
+      ...['Optimisée', 'Optimisée', 'Automatique'],
+    ]);
+    expect(discountKindLabel('user', { discount_pct_opti: null })).toBe('Choisie');
   });
 
   it('[STATE-23] is auto when it is used as it is, and nothing without a value', () => {

@@ -16,6 +16,17 @@ export const DISCOUNT_KIND_LABELS: Record<DiscountKind, string> = {
   auto: 'Automatique',
 };
 
+/**
+ * The word beside a line's discount. A line's kind is « optimised » as soon as its project has optimisations, or a shield
+ * moved its value; it was optimised only where an optimisation proposed something for it.
+ */
+export function discountKindLabel(
+  kind: DiscountKind,
+  line: { readonly discount_pct_opti?: number | null | undefined },
+): string {
+  return DISCOUNT_KIND_LABELS[kind === 'optimised' && line.discount_pct_opti === null ? 'auto' : kind];
+}
+
 /** A value brought inside the line's shields; a missing shield does not bind. */
 export function clampToShields(value: number, line: DiscountDecision): number {
   const raised = Math.max(value, line.discount_pct_min ?? value);

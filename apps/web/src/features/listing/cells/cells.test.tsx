@@ -116,6 +116,16 @@ it('[COL-10] what a site holds of its own is neither a shop’s nor nowhere', ()
   expect(draw(whole, 'stockDistribution')).toBe('mag. 80 % · entr. 0 %en ligne 20 %');
 });
 
+it('the word beside a discount is « Optimisée » where an optimisation proposed one alone, in a project that has some', () => {
+  const drawn = (discount_pct_opti: number | null): string => {
+    const auto = { ...line, discount_pct_user: null, discount_kind: 'optimised', discount_pct_opti };
+    return draw({ ...lineRow, line: auto } as GridRow<Group, Line>, 'discountState');
+  };
+  expect(drawn(40)).toContain('optimum 40');
+  expect(drawn(null)).toContain('Automatique');
+  expect(drawn(null)).not.toContain('Optimisée');
+});
+
 describe('the cells', () => {
   it('[COL-35] [EDIT-02] take a whole group in or out of the markdown with one switch', () => {
     const cell = (included_count: number) =>

@@ -1,8 +1,8 @@
 import {
-  DISCOUNT_KIND_LABELS,
   type DiscountKind,
   discountFault,
   discountKind,
+  discountKindLabel,
   formatQuantity,
 } from '@palier/domain';
 import type { ReactNode } from 'react';
@@ -23,14 +23,14 @@ export function KindMark({ line, context }: { line: Line; context: CellContext }
   if (!kind) return null;
   return (
     <span className={KIND_CLASS[kind]} data-part="kind">
-      {DISCOUNT_KIND_LABELS[kind]}
+      {discountKindLabel(kind, line)}
     </span>
   );
 }
 
 const GROUP_KINDS: readonly (readonly [DiscountKind, string])[] = [
   ['user', 'Choisies par un utilisateur'],
-  ['optimised', 'Optimisées'],
+  ['optimised', 'Optimisées, et automatiques qu’une borne déplace ou d’un projet optimisé'],
   ['auto', 'Automatiques'],
 ];
 
