@@ -65,6 +65,8 @@ export interface Upload {
 export interface StoredOptions extends ImportOptions, Upload {
   /** A check that somebody gave up. */
   discarded?: boolean | undefined;
+  /** The job that ended without a version, and of which nothing is left on the disk. */
+  cleared_job?: string | undefined;
 }
 
 export interface ImportTable {

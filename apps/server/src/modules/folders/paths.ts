@@ -18,8 +18,12 @@ export const warehousePath = (organization_id: string, version?: number): string
 /** The files of an upload, until their import has ended. */
 export const stagingPath = (id: string): string => `staging/${id}`;
 
+/** What an import's jobs say in files. */
+export const reportsPath = (import_id: string): string => `imports/${import_id}`;
+
 /** What an import's job says in files: the rows that it refused. */
-export const reportPath = (import_id: string, job_id: string): string => `imports/${import_id}/${job_id}`;
+export const reportPath = (import_id: string, job_id: string): string =>
+  `${reportsPath(import_id)}/${job_id}`;
 
 /** An organisation's own pictures. */
 export const picturePath = (organization_id: string): string =>

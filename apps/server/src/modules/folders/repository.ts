@@ -55,13 +55,43 @@ export async function renewUnused(db: DbOrTx, { organization_id, path }: UnusedF
     .execute();
 }
 
+/** Imports cancelled or failed for good, but for those of which nothing is left, whenever they ended. */
+const ENDED = sql`import i join job j on j.organization_id = i.organization_id and j.job_id = i.job_id
+    where j.status in ('cancelled', 'failed') and i.options ->> 'cleared_job' is distinct from i.job_id::text`;
+
 /** Counts as unused the uploads of imports that were cancelled, or failed for good, before they removed them. */
 export async function releaseEndedUploads(db: DbOrTx): Promise<void> {
   await sql`
     insert into unused_folder (organization_id, path)
     select i.organization_id, 'staging/' || substring(i.options ->> 'staging_folder' from '[^/]+$')
-    from import i join job j on j.organization_id = i.organization_id and j.job_id = i.job_id
-    where j.status in ('cancelled', 'failed') and j.finished_at > now() - interval '2 days'
-      and i.options ->> 'staging_folder' is not null
+    from ${ENDED} and i.options ->> 'staging_folder' is not null
     on conflict do nothing`.execute(db);
+}
+
+/** An import that ended more than a day ago: no process works on it any more. */
+export interface EndedImport {
+  organization_id: string;
+  import_id: string;
+  job_id: string;
+  /** Nothing shows the files of its report. */
+  unreported: boolean;
+}
+
+export async function endedImports(db: DbOrTx): Promise<EndedImport[]> {
+  const { rows } = await sql<EndedImport>`
+    select i.organization_id, i.import_id, i.job_id, i.report is null as unreported
+    from ${ENDED} and j.finished_at < now() - interval '1 day'`.execute(db);
+  return rows;
+}
+
+/** What an import left is removed, or counted as unused: it is not looked at again, unless it is done again. */
+export async function sayCleared(
+  db: DbOrTx,
+  { organization_id, import_id, job_id }: EndedImport,
+): Promise<void> {
+  await sql`
+    update import set options = jsonb_set(options, '{cleared_job}', to_jsonb(${job_id}::text))
+    where organization_id = ${organization_id} and import_id = ${import_id} and job_id = ${job_id}`.execute(
+    db,
+  );
 }

@@ -14,12 +14,15 @@ import type { Log } from '../../log.ts';
 import type { Scope } from '../../scope.ts';
 import type { FactFolders } from './fact-folders.ts';
 import { explainDataFolder } from './owner.ts';
+import { reportsPath } from './paths.ts';
 import {
   deleteUnused,
+  endedImports,
   insertUnused,
   listUnused,
   releaseEndedUploads,
   renewUnused,
+  sayCleared,
   type UnusedFolder,
 } from './repository.ts';
 import { nextVersion } from './versions.ts';
@@ -88,11 +91,23 @@ async function isReserved(deps: Needs, scope: Scope, path: string): Promise<bool
  * another database may use it.
  */
 export async function sweepFolders(deps: Needs & { log: Log }): Promise<void> {
-  await releaseEndedUploads(deps.database.db);
+  await clearEndedImports(deps);
   for (const unused of await listUnused(deps.database.db)) {
     await removeOwn(deps, unused).catch((error) =>
       deps.log.warn({ err: error, ...unused }, 'folder not removed'),
     );
+  }
+}
+
+/** What imports leave that nobody uses once they were cancelled or failed, however long no process was there to see it. */
+async function clearEndedImports({ database, folders, log }: Needs & { log: Log }): Promise<void> {
+  await releaseEndedUploads(database.db);
+  for (const ended of await endedImports(database.db)) {
+    const clear = async () => {
+      if (ended.unreported) await folders.remove(reportsPath(ended.import_id));
+      await sayCleared(database.db, ended);
+    };
+    await clear().catch((error) => log.warn({ err: error, ...ended }, 'import not cleared'));
   }
 }
 

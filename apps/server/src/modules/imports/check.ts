@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { conflict, notFound, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
-import { renewUpload, warehousePath, withFolder } from '../folders/index.ts';
+import { renewUpload, reportPath, warehousePath, withFolder } from '../folders/index.ts';
 import { controlsToReplace } from './controls/replaced.ts';
 import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
@@ -75,6 +75,8 @@ export async function requestRecheck(
   await deps.queue.cancel(scope, row.job_id);
   await deps.queue.wake('import');
   await removeStaged(deps, scope, row);
+  // Its report is gone from the import: nothing shows the rows that it refused.
+  await deps.folders.remove(reportPath(row.import_id, row.job_id));
 }
 
 /** Gives a check up: what it wrote and the files sent go. */

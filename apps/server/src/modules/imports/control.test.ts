@@ -255,3 +255,46 @@ it('a check that two people have read again at once is read once', async () => {
   expect(statuses.sort()).toEqual([200, 409, 409]);
   expect(await ended(_id)).toMatchObject({ check: 'staged', status: 'completed' });
 });
+
+describe('what imports leave on the disk', () => {
+  const BAD = 'date;code produit;quantité;montant\n2026-08-21;A1;deux;99,80\n2026-08-22;A1;2;99,80\n';
+  const rowOf = async (id: string) => {
+    const row = await findImport(test.deps.database.db, systemScope(ORGANIZATION), id);
+    if (!row) throw new Error(`no import ${id}`);
+    return row;
+  };
+  const reports = (id: string) => readdir(join(test.deps.folders.root, 'imports', id)).catch(() => []);
+
+  it('goes when it was cancelled, though no server was there for days; what waits for a decision stays', async () => {
+    const { database, folders: kept, data_owner } = test.deps;
+    const [gone, waiting] = [await send({ 'x.csv': BAD }), await send({ 'y.csv': BAD })];
+    const [row, other] = [await rowOf(gone._id), await rowOf(waiting._id)];
+    const [upload = '', used = ''] = [row, other].map(({ options }) => options.staging_folder ?? '');
+    // Killed as it was cancelled, before it could remove anything.
+    await database.executeSql(
+      `update job set status = 'cancelled', finished_at = now() - interval '5 days' where job_id = $1`,
+      [row.job_id],
+    );
+    await database.executeSql('update import set report = null, staged = null where import_id = $1', [
+      gone._id,
+    ]);
+    await database.executeSql('delete from unused_folder', []);
+    expect(await kept.ownerOf(upload)).toBe(data_owner);
+    expect(await reports(gone._id)).toEqual([row.job_id]);
+    for (const _ of ['counted as unused', 'removed']) {
+      await sweepFolders(test.deps);
+      await database.executeSql(`update unused_folder set unused_since = now() - interval '2 days'`, []);
+    }
+    await sweepFolders(test.deps);
+    expect([upload, used].map((path) => existsSync(join(kept.root, path)))).toEqual([false, true]);
+    expect([await reports(gone._id), await reports(waiting._id)]).toEqual([[], [other.job_id]]);
+    expect((await database.executeSql('select path from unused_folder', [])).rows).toEqual([]);
+  });
+
+  it('is the rows that the last reading of a check refused, not those of the readings before', async () => {
+    const check = await send({ 'x.csv': BAD });
+    await requestRecheck(test.deps, systemScope(ORGANIZATION), await rowOf(check._id), {});
+    await ended(check._id);
+    expect(await reports(check._id)).toEqual([(await rowOf(check._id)).job_id]);
+  });
+});
