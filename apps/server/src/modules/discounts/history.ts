@@ -5,8 +5,6 @@ import { allLines } from './repository.ts';
 /** Discounts of the validated phases, in points and the oldest first, by line. */
 export interface DiscountHistory {
   of: (discount_id: string) => readonly number[];
-  /** False before the first snapshot is published: the lines are still to be added. */
-  stored: boolean;
 }
 
 /**
@@ -24,5 +22,5 @@ export async function discountHistory(
     lines.ids.map((id, index) => [id, initial?.[lines.item_group_ids[index] ?? ''] ?? []]),
   );
   for (const row of rows) history.set(row.discount_id, row.previous_discount_pcts);
-  return { of: (id) => history.get(id) ?? [], stored: rows.length > 0 };
+  return { of: (id) => history.get(id) ?? [] };
 }

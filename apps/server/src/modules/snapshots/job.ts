@@ -34,6 +34,7 @@ import {
 } from '../folders/index.ts';
 import { initialDiscounts, openProject, type ProjectRow, readProject } from '../projects/index.ts';
 import { recordSeries } from '../series/index.ts';
+import type { RebuiltPhase } from './backtests/past-phases.ts';
 import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { lineMoves } from './line-moves.ts';
@@ -101,7 +102,8 @@ async function compute(
   try {
     const lines = await newLines(work, draft);
     const moves = await lineMoves(work, draft);
-    await publish(work, await finishDraft(work, draft, lines), lines, moves);
+    const { manifest, rebuilt } = await finishDraft(work, draft, lines);
+    await publish(work, manifest, { lines, rebuilt }, moves);
   } catch (error) {
     await draft.discard().catch(() => {});
     throw error;
@@ -168,11 +170,11 @@ async function finishDraft(
   work: Work,
   draft: SnapshotDraft,
   added: readonly NewLine[],
-): Promise<SnapshotManifest> {
+): Promise<{ manifest: SnapshotManifest; rebuilt: readonly RebuiltPhase[] }> {
   const lines = await draft.lines();
   // The panel of the whole warehouse ends with this call: its memory is for the writing.
-  const made = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : {};
-  const { curves = null, rest = null, lacks } = made;
+  const made = lines.ids.length > 0 ? await forecastLines(work, draft, lines) : { rebuilt: [] };
+  const { curves = null, rest = null, lacks, rebuilt } = made;
   work.run.signal.throwIfAborted();
   work.run.progress('Écriture', 0.9);
   const { before, price_endings: endings } = work;
@@ -181,7 +183,7 @@ async function finishDraft(
     before &&
     signedLines(withBrought(before, added, work.line_ids), await draft.prices(), { endings, levels });
   const { manifest } = await draft.finish(curves, rest, signed);
-  return lacks ? { ...manifest, lacks } : manifest;
+  return { manifest: lacks ? { ...manifest, lacks } : manifest, rebuilt };
 }
 
 /** What the lines cannot be forecast without: a stock somewhere, a sale somewhere or a forecast made elsewhere. */
@@ -195,12 +197,20 @@ function lackOf(
   return isGiven || panel.units.some((units) => units > 0) ? null : 'sales';
 }
 
+/** What is forecast of a project's lines, with what its past phases were to sell where it was not kept. */
+interface Forecast {
+  curves?: SnapshotCurves;
+  rest?: ClosedForecast | null;
+  lacks?: ForecastLack;
+  rebuilt: readonly RebuiltPhase[];
+}
+
 /** Fits the demand model on the whole warehouse; without a worked phase, what is left to sell as it was validated. */
 async function forecastLines(
   { deps, run, row, version, source, ...work }: Work,
   draft: SnapshotDraft,
   lines: EngineLines,
-): Promise<{ curves?: SnapshotCurves; rest?: ClosedForecast | null; lacks?: ForecastLack }> {
+): Promise<Forecast> {
   const project = snapshotProject(row, await dataDate(source));
   const panel = await draft.extractPanel({ weeks: HISTORY_WEEKS });
   const history = await discountHistory(
@@ -210,7 +220,7 @@ async function forecastLines(
     await initialDiscounts(deps.database.db, work.project),
   );
   run.progress('Prévu et réalisé', 0.42);
-  const { scores, ongoing_forecast } = await settlePastPhases(
+  const { scores, ongoing_forecast, rebuilt } = await settlePastPhases(
     deps,
     work.project,
     project,
@@ -223,7 +233,7 @@ async function forecastLines(
   await mkdir(dirname(folder), { recursive: true });
   await writeBacktest(folder, scores);
   if (row.working_phase === null)
-    return { rest: await restOf(deps.database.db, work.project, project, lines) };
+    return { rest: await restOf(deps.database.db, work.project, project, lines), rebuilt };
   run.progress('Modèle de demande', 0.45);
   // The last validated phase's discounts, NaN where there is none.
   const decided_discount = Float64Array.from(lines.ids, (id) => history.of(id).at(-1) ?? Number.NaN);
@@ -233,7 +243,7 @@ async function forecastLines(
     : null;
   // A forecast within a stock that nobody counted, or out of no sale at all, would be a figure made up.
   const lacks = lackOf(lines, panel, given);
-  if (lacks) return { lacks };
+  if (lacks) return { lacks, rebuilt };
   const { price_endings, signed_labels: labels } = work;
   const signed_labels = labels.size > 0 ? lines.ids.map((id) => labels.get(id) ?? null) : [];
   const { curves, model } = await deps.threads.fit(
@@ -245,5 +255,5 @@ async function forecastLines(
   );
   run.signal.throwIfAborted();
   await writeModel(modelFile(folder), model);
-  return { curves };
+  return { curves, rebuilt };
 }

@@ -6,6 +6,7 @@ import { addLines, levelsOf, type NewLine, renameLines } from '../discounts/inde
 import { keepFolder, releaseFolder, snapshotPath } from '../folders/index.ts';
 import { initialDiscounts, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { addSeriesJob } from '../series/index.ts';
+import { keepRebuilt, type RebuiltPhase } from './backtests/past-phases.ts';
 import { withPastLabels } from './price-endings/past-phases.ts';
 import { snapshotProject } from './request.ts';
 import { askedProducts } from './signed-products.ts';
@@ -43,7 +44,7 @@ function movedLines(line_ids: ReadonlyMap<string, string>, lines: readonly NewLi
 export async function publish(
   { deps, project, row, version, line_ids }: Work,
   manifest: SnapshotManifest,
-  lines: readonly NewLine[],
+  { lines, rebuilt }: { lines: readonly NewLine[]; rebuilt: readonly RebuiltPhase[] },
   moves: LineMoves,
 ): Promise<void> {
   await deps.folders.publish(snapshotPath(project.project_id, version));
@@ -58,6 +59,7 @@ export async function publish(
     const validated_phases = now.working_phase ?? now.phases.length;
     await renameLines(tx, project, movedLines(line_ids, lines), decisions);
     await addLines(tx, project, lines, { version: decisions, validated_phases });
+    for (const phase of rebuilt) await keepRebuilt(tx, project, phase);
     await settleMoves(tx, project, moves, { version: decisions, project_phase: now.working_phase });
     await keepFolder(tx, project, snapshotPath(project.project_id, version));
     if (now.snapshot_version > 0)

@@ -1,6 +1,6 @@
 import type { SnapshotDraft, SnapshotProject } from '@palier/analytics';
 import { parseDay } from '@palier/engine';
-import type { Db } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import type { DiscountHistory } from '../../discounts/index.ts';
 import type { PastPhase, PhaseForecast } from '../../engine/index.ts';
@@ -63,13 +63,21 @@ async function readForecast(
   };
 }
 
-/** Keeps forecasts that were rebuilt, so that the next snapshots compare with the same. */
+/** What a past phase was to sell, as it was rebuilt, with the lines that it is of. */
+export interface RebuiltPhase {
+  ids: readonly string[];
+  phase: PastPhase;
+  forecast: PhaseForecast;
+}
+
+/**
+ * Keeps a forecast that was rebuilt, so that the results have it and the next snapshots compare with the same. Call it in
+ * the transaction of the publication, once the lines are there.
+ */
 export async function keepRebuilt(
-  db: Db,
+  tx: Tx,
   project: ProjectScope,
-  ids: readonly string[],
-  { project_phase, window, discount }: PastPhase,
-  forecast: PhaseForecast,
+  { ids, phase: { project_phase, window, discount }, forecast }: RebuiltPhase,
 ): Promise<void> {
   const phase = {
     project_phase,
@@ -91,5 +99,5 @@ export async function keepRebuilt(
           },
         ],
   );
-  await keepPhaseForecast(db, project, phase, lines);
+  await keepPhaseForecast(tx, project, phase, lines);
 }

@@ -10,7 +10,7 @@ import type { PastPhase, PhaseForecast, PhaseScores } from '../../engine/index.t
 import { snapshotPath, withFolder } from '../../folders/index.ts';
 import { type ProjectRow, readProject } from '../../projects/index.ts';
 import { dayText } from './keep.ts';
-import { keepRebuilt, readPastPhases } from './past-phases.ts';
+import { type RebuiltPhase, readPastPhases } from './past-phases.ts';
 
 type Needs = Pick<Deps, 'database' | 'folders' | 'threads'>;
 
@@ -21,11 +21,13 @@ export interface PastScores {
   scores: PhaseScores[];
   /** What the phase that runs at the data date was to sell, by line; null when no phase runs. */
   ongoing_forecast: Float32Array | null;
+  /** Forecasts that were not kept: they are to be with the snapshot (`keepRebuilt`). */
+  rebuilt: RebuiltPhase[];
 }
 
 /**
  * Compares the phases decided so far with their forecasts. Forecasts that were not kept (phases decided before the
- * project came here) are rebuilt on the history before their phase, and kept once the lines are.
+ * project came here) are rebuilt on the history before their phase.
  */
 export async function settlePastPhases(
   { database, threads }: Pick<Needs, 'database' | 'threads'>,
@@ -36,17 +38,18 @@ export async function settlePastPhases(
   history: DiscountHistory,
 ): Promise<PastScores> {
   const past = await readPastPhases(database.db, project, snapshot, draft, history);
-  if (past.length === 0) return { scores: [], ongoing_forecast: null };
+  if (past.length === 0) return { scores: [], ongoing_forecast: null, rebuilt: [] };
   const lines = await draft.lines();
-  const { scores, rebuilt } = await threads.settlePast({ panel, lines, past });
+  const { scores, rebuilt: found } = await threads.settlePast({ panel, lines, past });
+  const rebuilt: RebuiltPhase[] = [];
   const forecasts = new Map<number, PhaseForecast>();
   for (const phase of past) if (phase.kept) forecasts.set(phase.project_phase, phase.kept.forecast);
-  for (const { project_phase, forecast } of rebuilt) {
+  for (const { project_phase, forecast } of found) {
     forecasts.set(project_phase, forecast);
     const phase = past.find((one) => one.project_phase === project_phase);
-    if (phase && history.stored) await keepRebuilt(database.db, project, lines.ids, phase, forecast);
+    if (phase) rebuilt.push({ ids: lines.ids, phase, forecast });
   }
-  return { scores, ongoing_forecast: ongoingOf(past, forecasts, parseDay(snapshot.data_date)) };
+  return { scores, ongoing_forecast: ongoingOf(past, forecasts, parseDay(snapshot.data_date)), rebuilt };
 }
 
 /** A phase runs until its last day: on that day too, what is sold is read against what was kept. */
