@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NO_DECISION } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import { draftSnapshot, openFactStore } from '../src/index.ts';
 import { deskKeeper } from './files.ts';
@@ -7,10 +8,17 @@ const { desk, clear } = deskKeeper();
 afterAll(clear);
 
 const CLOSING = '2026-02-17';
-const FIELDS = ['stock_qty', 'forecast.sales_qty', 'forecast.stock', 'forecast.sell_through_pct'];
+const FIELDS = [
+  'stock_qty',
+  'previous_discount_pct',
+  'discount_pct_incr',
+  'forecast.sales_qty',
+  'forecast.stock',
+  'forecast.sell_through_pct',
+];
 
 /** What is said of the coat of an operation that ended on 9 February 2026, from counts of its stock. */
-async function overProject(counts: readonly string[]) {
+async function overProject(counts: readonly string[], previous_discount_pcts: number[] = []) {
   const home = await desk();
   const { folder } = await home.send([
     await home.put('articles.csv', 'Référence;Libellé;Prix TTC;Prix de revient\nR1;Manteau;120;20\n'),
@@ -39,6 +47,10 @@ async function overProject(counts: readonly string[]) {
   const { folder: snapshot } = await draft.finish(null);
   const store = await openFactStore({ temp_folder: join(home.folder, 'temp'), memory_limit: '100MB' });
   const facts = await store.openProject({ project_id: 'p1', folder: snapshot });
+  const [discount_id = ''] = await facts.lineIds({});
+  await facts.applyDecisions([
+    { ...NO_DECISION, discount_id, version: 1, previous_discount_pcts, discount_pct_auto: 40 },
+  ]);
   const { data } = await facts.lines({ size: 10, fields: FIELDS });
   await facts.close();
   await store.close();
@@ -58,6 +70,18 @@ describe('what an operation that is over left', () => {
     expect(await overProject(['2026-02-08;R1;30', '2026-02-15;R1;10', '2026-07-05;R1;0'])).toMatchObject({
       stock_qty: 10,
       forecast: { sales_qty: 6, stock: 12, sell_through_pct: expect.closeTo(100 / 3, 6) },
+    });
+  });
+});
+
+describe('the discount before that of an operation that is over', () => {
+  it.each<[number[], number | null, number]>([
+    [[20, 30, 40], 30, 10],
+    [[40], null, 40],
+    [[], null, 40],
+  ])('of %j is the one before the last, which is the one in force', async (path, previous, increment) => {
+    expect(await overProject(['2026-02-08;R1;30'], path)).toMatchObject({
+      ...{ discount_pct: 40, previous_discount_pct: previous, discount_pct_incr: increment },
     });
   });
 });

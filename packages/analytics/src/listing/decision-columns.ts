@@ -18,11 +18,11 @@ function kindSql(hasOptimizations: boolean): string {
       WHEN ${hasOptimizations} OR (${CLAMPED}) <> discount_pct_auto THEN 'optimised' ELSE 'auto' END`;
 }
 
-/** Discounts that follow from a decision; see the domain's resolution and steps. */
-function resolvedSql(hasOptimizations: boolean): string {
+/** Discounts that follow from a decision; see the domain's resolution and steps (`lineAtItsPhase`). */
+function resolvedSql(hasOptimizations: boolean, isOver: boolean): string {
   return `SELECT *,
     coalesce(discount_pct_user, ${CLAMPED}) AS discount_pct, ${kindSql(hasOptimizations)} AS discount_kind,
-    nullif(string_split(previous_discount_pcts, ',')[-1], '')::DOUBLE AS previous_discount_pct,
+    nullif(string_split(previous_discount_pcts, ',')[${isOver ? -2 : -1}], '')::DOUBLE AS previous_discount_pct,
     nullif(string_split(next_discount_pcts, ',')[1], '')::DOUBLE AS next_discount_pct,
     ${CHANGED_SINCE_REVIEW} AS changed_since_review
   FROM stored`;
@@ -136,13 +136,14 @@ export const COMPLETE: readonly string[] = completeColumns({
 /** SELECT of complete decision rows: what follows from each and its forecasts. */
 export function completeSelect(sources: Sources): string {
   const { stored, lines, curves, levels, has_optimizations, path_phases } = sources;
+  const resolved = resolvedSql(has_optimizations, sources.working_phase === null);
   const { few = false } = sources;
   const step = few ? 'AS MATERIALIZED' : 'AS';
   const quantities = phasesSql({
     ...{ from: 'placed', curves: 'curve', path_phases },
     ...{ list: levelList(levels), levels: levels.length },
   });
-  return `WITH stored AS (${stored}), resolved AS (${resolvedSql(has_optimizations)}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
+  return `WITH stored AS (${stored}), resolved AS (${resolved}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${quantities})
     SELECT q.line_no, ${completeColumns(sources)
       .map(({ name, sql }) => `${sql} AS ${name}`)

@@ -40,6 +40,7 @@ const context: CellContext = {
   data_date: '2026-07-06',
   phase_starts: ['2026-06-24'],
   lengths: null,
+  working_phase: 1,
   work_locked: false,
   open_product: null,
   references: () => null,
@@ -94,9 +95,11 @@ const groupRow: GridRow<Group, Line> = { kind: 'group', id: 'g', depth: 0, paren
 const column = (id: string): ColumnDefinition =>
   COLUMNS.find((candidate) => candidate.id === id) as ColumnDefinition;
 
-function draw(row: GridRow<Group, Line>, id: string): string {
+const drawIn = (at: CellContext, row: GridRow<Group, Line>) => draw(row, 'discountState', at);
+
+function draw(row: GridRow<Group, Line>, id: string, at = context): string {
   const { container, unmount } = render(
-    renderListingCell(row, toGridColumn(column(id), { currencies: context }), context),
+    renderListingCell(row, toGridColumn(column(id), { currencies: at }), at),
   );
   const text = (container.textContent ?? '').replace(/\s/g, ' ');
   unmount();
@@ -248,6 +251,9 @@ describe('the cells', () => {
   });
 
   it('[COL-34] [EDIT-04] show previous and current discounts with the shields', () => {
+    // Once the last phase is validated, its discount is no step before itself.
+    const closed = { ...line, previous_discount_pcts: [20, 40] };
+    expect(drawIn({ ...context, working_phase: null }, { ...lineRow, line: closed })).toMatch(/^2040Bornes/);
     expect(draw(lineRow, 'discountState')).toContain('2040');
     expect(boundsText(line)).toBe('Bornes 20–40');
     expect(boundsText({ ...line, discount_pct_min: null, discount_pct_max: null })).toBe('Au moins 20');

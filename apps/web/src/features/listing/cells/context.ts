@@ -41,6 +41,8 @@ export interface CellContext {
   phase_starts: readonly string[];
   /** Days that the forecasts cover; null when nothing is forecast. */
   lengths: ForecastLengths | null;
+  /** Index of the project's worked phase; null once it has none. */
+  working_phase: number | null;
   /** No phase is worked: nothing may be edited. */
   work_locked: boolean;
   /** Code of the product whose panel is open. */

@@ -1,4 +1,4 @@
-import { appliedRules, MISSING } from '@palier/domain';
+import { appliedRules, lineAtItsPhase, MISSING } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { french, plural } from '../../../lib/french.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -53,7 +53,8 @@ function stateTitle(line: Line): string {
   return `${rules}Voir l’historique des démarques`;
 }
 
-export function DiscountStateCell({ line, context }: LineCellProps): ReactNode {
+export function DiscountStateCell({ line: found, context }: LineCellProps): ReactNode {
+  const line = lineAtItsPhase(found, context.working_phase);
   return (
     <button
       type="button"

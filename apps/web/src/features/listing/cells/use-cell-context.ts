@@ -43,6 +43,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
       data_date: dataDate,
       phase_starts: project.phases.map(({ start_date }) => start_date),
       lengths: forecastLengths(project, dataDate),
+      working_phase: project.working_phase,
       work_locked: locked,
       open_product: product,
       references,

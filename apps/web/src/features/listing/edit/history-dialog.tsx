@@ -43,10 +43,26 @@ function textOf(parts: readonly (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
+function workedStep(line: Line, index: number, context: CellContext): Step {
+  return {
+    index,
+    pct: line.discount_pct ?? null,
+    state: 'travaillée',
+    how: (
+      <>
+        <KindMark line={line} context={context} />
+        <span>{textOf([boundsText(line), rulesText(appliedRules(line)), updateText(line)])}</span>
+      </>
+    ),
+  };
+}
+
 /** Past phases, the worked one and those to come, each with what is known of it. */
 function stepsOf(line: Line, context: CellContext): Step[] {
   const past = line.previous_discount_pcts ?? [];
   const worked = line.project_phase ?? past.length;
+  // Of a project that is over, the discount in force is the last phase's, which was validated as the others.
+  const isOver = context.working_phase === null;
   const closed = new Map(line.discount_history?.map((phase) => [phase.project_phase, phase]));
   return [
     ...past.map((pct, position): Step => {
@@ -64,17 +80,7 @@ function stepsOf(line: Line, context: CellContext): Step[] {
         ]),
       };
     }),
-    {
-      index: worked,
-      pct: line.discount_pct ?? null,
-      state: 'travaillée',
-      how: (
-        <>
-          <KindMark line={line} context={context} />
-          <span>{textOf([boundsText(line), rulesText(appliedRules(line)), updateText(line)])}</span>
-        </>
-      ),
-    },
+    ...(isOver ? [] : [workedStep(line, worked, context)]),
     ...(line.next_discount_pcts ?? []).map(
       (planned, position): Step => ({
         index: worked + 1 + position,
