@@ -95,8 +95,6 @@ const groupRow: GridRow<Group, Line> = { kind: 'group', id: 'g', depth: 0, paren
 const column = (id: string): ColumnDefinition =>
   COLUMNS.find((candidate) => candidate.id === id) as ColumnDefinition;
 
-const drawIn = (at: CellContext, row: GridRow<Group, Line>) => draw(row, 'discountState', at);
-
 function draw(row: GridRow<Group, Line>, id: string, at = context): string {
   const { container, unmount } = render(
     renderListingCell(row, toGridColumn(column(id), { currencies: at }), at),
@@ -117,6 +115,17 @@ it('[COL-10] what a site holds of its own is neither a shop’s nor nowhere', ()
   expect(draw(own, 'stockDistribution')).toBe('48 · 0 · 0 · 12 en ligne');
   const whole = { ...groupRow, node: { ...node, group: { ...group, ...held } } };
   expect(draw(whole, 'stockDistribution')).toBe('mag. 80 % · entr. 0 %en ligne 20 %');
+});
+
+it('of an operation that is over, the last phase is no step before itself; its history has all of them', () => {
+  const over = { ...context, working_phase: null };
+  const row = { ...lineRow, line: { ...line, previous_discount_pcts: [10, 20, 40] } };
+  expect(draw(row, 'discountState', over)).toMatch(/^102040Bornes/);
+  const state = toGridColumn(column('discountState'), { currencies: over });
+  const { unmount } = render(renderListingCell(row, state, over));
+  screen.getByRole('button').click();
+  unmount();
+  expect(actions.openHistory).toHaveBeenCalledWith(row.line);
 });
 
 it('the word beside a discount is « Optimisée » where an optimisation proposed one alone, in a project that has some', () => {
@@ -251,9 +260,6 @@ describe('the cells', () => {
   });
 
   it('[COL-34] [EDIT-04] show previous and current discounts with the shields', () => {
-    // Once the last phase is validated, its discount is no step before itself.
-    const closed = { ...line, previous_discount_pcts: [20, 40] };
-    expect(drawIn({ ...context, working_phase: null }, { ...lineRow, line: closed })).toMatch(/^2040Bornes/);
     expect(draw(lineRow, 'discountState')).toContain('2040');
     expect(boundsText(line)).toBe('Bornes 20–40');
     expect(boundsText({ ...line, discount_pct_min: null, discount_pct_max: null })).toBe('Au moins 20');

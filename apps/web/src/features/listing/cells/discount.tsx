@@ -62,7 +62,7 @@ export function DiscountStateCell({ line: found, context }: LineCellProps): Reac
       className={styles.state}
       data-part="state"
       title={stateTitle(line)}
-      onClick={() => context.actions.openHistory(line)}
+      onClick={() => context.actions.openHistory(found)}
     >
       <Steps line={line} compact={context.compact} />
       <Rungs line={line} levels={context.levels} />
