@@ -49,7 +49,14 @@ async function overProject(counts: readonly string[], previous_discount_pcts: nu
   const facts = await store.openProject({ project_id: 'p1', folder: snapshot });
   const [discount_id = ''] = await facts.lineIds({});
   await facts.applyDecisions([
-    { ...NO_DECISION, discount_id, version: 1, previous_discount_pcts, discount_pct_auto: 40 },
+    {
+      ...NO_DECISION,
+      discount_id,
+      item_group_id: 'R1',
+      version: 1,
+      previous_discount_pcts,
+      discount_pct_auto: 40,
+    },
   ]);
   const { data } = await facts.lines({ size: 10, fields: FIELDS });
   await facts.close();

@@ -42,6 +42,7 @@ export const CONTEXT: CellContext = {
   data_date: '2026-07-06',
   phase_starts: ['2026-04-24', '2026-06-24'],
   lengths: null,
+  working_phase: 2,
   work_locked: false,
   open_product: null,
   references: () => null,
