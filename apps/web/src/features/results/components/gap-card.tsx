@@ -1,10 +1,13 @@
-import { formatCompactMoney, isShown } from '@palier/domain';
+import { formatCompactMoney, formatMoneyDelta, isShown } from '@palier/domain';
 import { countOf, french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { GAP_PARTS, gapSteps } from '../model/gap-steps.ts';
 import type { Comparison } from '../model/sum-results.ts';
 import styles from './results.module.css';
 import { Waterfall } from './waterfall.tsx';
+
+/** Below, the parts of the gap are said to the unit. */
+const TO_UNIT = 1e6;
 
 /** The gap to the plan in margin after leftovers, split into parts that add up to it. */
 export function GapCard({
@@ -19,23 +22,27 @@ export function GapCard({
 }) {
   const { gap, line_count, compared_count } = total;
   if (!gap) return null;
-  const money = (value: number, signed = false) => formatCompactMoney(value, currency, signed);
-  const sum = GAP_PARTS.map(({ name }) => money(gap[name], true)).join(' ');
+  const amounts = [...GAP_PARTS.map(({ name }) => gap[name]), gap.total];
+  // A sum is read across: « −300 € −1,0 k€ = −1,3 k€ » adds up for nobody.
+  const isToUnit = amounts.every((amount) => Math.abs(amount) < TO_UNIT);
+  const money = (value: number) =>
+    isToUnit ? formatMoneyDelta(value, currency) : formatCompactMoney(value, currency, true);
+  const sum = GAP_PARTS.map(({ name }) => money(gap[name])).join(' ');
   const left = line_count - compared_count;
   return (
     <Card
       title="Écart au plan"
       note="marge après invendus"
-      tools={<b className="unbroken">{french(`${sum} = ${money(gap.total, true)}`)}</b>}
+      tools={<b className="unbroken">{french(`${sum} = ${money(gap.total)}`)}</b>}
     >
       {isShown(merit) ? (
-        <Waterfall gap={gap} real={merit} currency={currency} />
+        <Waterfall gap={gap} real={merit} currency={currency} partOf={money} />
       ) : (
         <dl className={styles.parts}>
           {GAP_PARTS.map(({ name, label, note }) => (
             <div key={name}>
               <dt>{label}</dt>
-              <dd className={gap[name] < 0 ? 'attention' : 'good'}>{money(gap[name], true)}</dd>
+              <dd className={gap[name] < 0 ? 'attention' : 'good'}>{money(gap[name])}</dd>
               <dd className="small muted">{note}</dd>
             </div>
           ))}

@@ -10,14 +10,16 @@ interface WaterfallProps {
   gap: NonNullable<Comparison['gap']>;
   real: number;
   currency: string;
+  /** How the parts of the gap are said. */
+  partOf: (value: number) => string;
 }
 
 /** From what was planned to what was earned, part by part; the axis says where it begins. */
-export function Waterfall({ gap, real, currency }: WaterfallProps) {
+export function Waterfall({ gap, real, currency, partOf }: WaterfallProps) {
   const { steps, ticks, base, bottom, top } = gapSteps(gap, real);
   const place = (value: number): number =>
     TOP + ((top - value) / Math.max(top - bottom, 1e-9)) * (HEIGHT - TOP - BOTTOM);
-  const money = (value: number, signed = false) => formatCompactMoney(value, currency, signed);
+  const money = (value: number) => formatCompactMoney(value, currency);
   const width = (WIDTH - LEFT) / steps.length;
   const middle = (index: number) => LEFT + width * (index + 0.5);
   return (
@@ -41,7 +43,7 @@ export function Waterfall({ gap, real, currency }: WaterfallProps) {
           key={step.label}
           {...{ step, width, place }}
           middle={middle(index)}
-          amount={money(step.value, isPart(step))}
+          amount={isPart(step) ? partOf(step.value) : money(step.value)}
         />
       ))}
       {steps.slice(0, -1).map(({ label, to }, index) => (
