@@ -3,6 +3,7 @@ import {
   FIELDS,
   type FieldDefinition,
   foldText,
+  isDiscountChanged,
   type LinePage,
   losesReview,
   NO_DECISION,
@@ -90,12 +91,17 @@ export class PlainListing {
     return buildReference(this.project, [...this.#decisions.values()]);
   }
 
-  /** The same change on the decisions of some lines; what is no longer the discount reviewed is to be reviewed again. */
-  decide(ids: readonly string[], change: Partial<DecisionRow>): void {
+  /**
+   * The same change on the decisions of some lines; what is no longer the discount reviewed is to be reviewed again, and
+   * only a discount that changes is modified by its author.
+   */
+  decide(ids: readonly string[], change: Partial<DecisionRow>, author: string): void {
     for (const id of ids) {
       const before = this.#decisions.get(id);
       if (!before) continue;
-      const after = { ...before, ...change };
+      const decided = { ...before, ...change };
+      const by = isDiscountChanged(before, decided) && { discount_pct_update_user: author };
+      const after = { ...decided, ...by };
       const lost = change.discount_pct_reviewed === undefined && losesReview(before, after);
       const taken = { discount_pct_reviewed: false, review_lost_by: after.discount_pct_update_user };
       this.#decisions.set(id, { ...after, ...(lost && taken) });

@@ -347,7 +347,7 @@ async function checkCounts(reference: Reference, random: Random): Promise<void> 
 /** Decides for some lines through the API, and beside it. */
 async function edit(random: Random): Promise<void> {
   const ids = plain.randomIds(random, random.pick([0.02, 0.2, 0.6]));
-  const by = { discount_pct_update_user: 'Marion Roche' };
+  const author = 'Marion Roche';
   if (random.chance(0.3)) {
     const reviewed = random.chance(0.7);
     const brand = random.pick(['Lune', 'Éclat']);
@@ -361,7 +361,8 @@ async function edit(random: Random): Promise<void> {
       .records.filter((line) => line.brand === brand && line.discount_pct_reviewed !== reviewed);
     plain.decide(
       changed.map(({ _id }) => _id),
-      { discount_pct_reviewed: reviewed, ...by },
+      { discount_pct_reviewed: reviewed },
+      author,
     );
   } else if (ids.length > 0) {
     const change = {
@@ -373,7 +374,7 @@ async function edit(random: Random): Promise<void> {
     await write('PUT', '/discounts', Object.fromEntries(ids.map((id) => [id, change])));
     const differs = (id: string) =>
       Object.entries(change).some(([name, value]) => records.get(id)?.[name] !== value);
-    plain.decide(ids.filter(differs), { ...change, ...by });
+    plain.decide(ids.filter(differs), change, author);
   }
   counted.edits += ids.length;
 }
