@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { momentText } from '../../../lib/activity-time.ts';
+import { french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -117,7 +118,7 @@ export function Why(part: ProductPart): ReactNode {
       </h3>
       {reasons.length === 0 ? <p className="muted">{boundsText(line)}</p> : null}
       {reasons.map((reason) => (
-        <p key={reason}>{reason}</p>
+        <p key={reason}>{french(reason)}</p>
       ))}
       <ul className={styles.checks}>
         <Shields {...part} />
