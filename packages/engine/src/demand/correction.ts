@@ -35,10 +35,7 @@ export function residualModel(
   const forests = {
     informed: informed && bare(informed),
     blind: blind && bare(blind),
-    middle:
-      middle_weight > LEAST_WEIGHT
-        ? { trees: middle.grow(), weight: middle_weight, holds_answer: middle.holds_answer }
-        : null,
+    middle: middle_weight > LEAST_WEIGHT ? { ...middle.grow(), weight: middle_weight } : null,
   };
   if (!(forests.informed || forests.blind || forests.middle)) return null;
   const known = panel.week_count - 1;

@@ -3,7 +3,7 @@ import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';
 import { calendarOf, type Horizon, levelsOf } from './horizon.ts';
-import { fillLearntMedian, medianAimer } from './learnt-median.ts';
+import { fillLearntMedian, medianAimers } from './learnt-median.ts';
 import { shownMedian } from './median.ts';
 import { phaseWidening } from './phase-bands.ts';
 import { cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
@@ -24,11 +24,11 @@ export function forecastCurves(model: DemandModel, request: CurveRequest): Curve
   const set = emptySet(rows.length, request.levels.length, request.phases.length);
   const horizon = calendarOf(model, request.phases);
   const corrector = model.residual && new Corrector(model, model.residual, request);
-  const aimer = medianAimer(model, request);
+  const aimers = medianAimers(model, request);
   for (let n = 0; n < rows.length; n++) {
     const item = rows[n] ?? 0;
     fillMeans(model, request, horizon, corrector, set, n, item);
-    if (aimer !== null) fillLearntMedian(model, request, horizon, aimer, set, n, item);
+    fillLearntMedian(model, request, horizon, aimers, set, n, item);
     fillQuantities(request, model.median_lean, set, n);
     set.coverage[n] = coverageOf(model, request, horizon, set, n, item);
     set.elasticity[n] = model.elasticity[item] ?? 0;

@@ -76,6 +76,19 @@ describe('the median that is learnt', () => {
     expectRising(nextWeek(lumpy).learnt_median);
   });
 
+  it('is the mean of what corrects the model and of what holds the answer to prices, after a small past', () => {
+    const { residual } = lumpy;
+    const middle = residual?.middle;
+    if (!middle) throw new Error('no trees aim at the median');
+    const alone = nextWeek({ ...lumpy, residual: { ...residual, middle: { ...middle, correcting: null } } });
+    const plain = nextWeek({ ...lumpy, residual: { ...residual, informed: null, blind: null } });
+    nextWeek(lumpy).learnt_median.forEach((median, at) => {
+      // The other half corrects the model's mean, by e at most.
+      const half = 2 * median - (alone.learnt_median[at] ?? 0);
+      expect(Math.abs(Math.log(half / (plain.phase_mean[at] ?? 0)))).toBeLessThan(1 + 1e-3);
+    });
+  });
+
   it('hardly moves where weeks follow the model', () => {
     const plain = fitDemand(offeredPanel(false));
     for (const category of [0, 1]) {
@@ -109,7 +122,7 @@ describe('the median that is learnt', () => {
     const large = fitDemand(offeredPanel(true, 145));
 
     it('learns the answer to prices itself, and lies where sales mostly are', () => {
-      expect(large.residual?.middle?.holds_answer).toBe(true);
+      expect(large.residual?.middle?.correcting).toBeNull();
       expect(nextWeek(large).learnt_weight.every((weight) => weight > 0.3)).toBe(true);
       expect(medianShare(large, 0)).toBeLessThan(0.75);
       expect(medianShare(large, 1)).toBeGreaterThan(0.9);

@@ -1,14 +1,27 @@
+import type { BoostedTrees } from '../numeric/boosted-trees.ts';
 import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { type Horizon, levelsOf } from './horizon.ts';
 import { itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import { LARGEST_ANSWER } from './residual.ts';
 import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
-/** What aims at the medians of a request; null: nothing was learnt of them. */
-export function medianAimer(model: DemandModel, request: CurveRequest): Corrector | null {
+/** Trees that aim at the medians of a request, and whether they hold the answer to prices. */
+export interface MedianAimer {
+  corrector: Corrector;
+  holds_answer: boolean;
+}
+
+/** What aims at the medians of a request; each counts as much as the others; none: nothing was learnt of them. */
+export function medianAimers(model: DemandModel, request: CurveRequest): MedianAimer[] {
   const { residual } = model;
-  if (residual === null || residual.middle === null) return null;
-  return new Corrector(model, residual, request, { informed: residual.middle, blind: null });
+  const middle = residual?.middle;
+  if (!residual || !middle) return [];
+  const { answering, correcting, weight } = middle;
+  const aimerOf = (trees: BoostedTrees, holds_answer: boolean): MedianAimer => ({
+    corrector: new Corrector(model, residual, request, { informed: { trees, weight }, blind: null }),
+    holds_answer,
+  });
+  return [aimerOf(answering, true), ...(correcting === null ? [] : [aimerOf(correcting, false)])];
 }
 
 /**
@@ -19,32 +32,49 @@ export function fillLearntMedian(
   model: DemandModel,
   request: CurveRequest,
   horizon: Horizon,
-  aimer: Corrector,
+  aimers: readonly MedianAimer[],
+  set: CurveSet,
+  n: number,
+  item: number,
+): void {
+  if (isMadeElsewhere(request, set, n)) return;
+  for (const aimer of aimers) {
+    if (!aimer.corrector.aim(n, item, horizon.ahead, horizon.ahead)) continue;
+    set.learnt_weight[n] = aimer.corrector.weight;
+    addMedian(model, request, horizon, aimer, 1 / aimers.length, set, n, item);
+  }
+}
+
+/** Adds the share that one of the aimers has in the medians of an item. */
+function addMedian(
+  model: DemandModel,
+  request: CurveRequest,
+  horizon: Horizon,
+  { corrector, holds_answer }: MedianAimer,
+  part: number,
   set: CurveSet,
   n: number,
   item: number,
 ): void {
   const { level_count: levels } = set;
-  if (isMadeElsewhere(request, set, n) || !aimer.aim(n, item, horizon.ahead, horizon.ahead)) return;
-  set.learnt_weight[n] = aimer.weight;
   const category = model.category[item] ?? 0;
   const breadth = request.breadth?.[n] ?? 1;
-  const base = weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
+  const base =
+    part * weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
   const own = levelsOf(request, n);
-  const holds_answer = model.residual?.middle?.holds_answer === true;
   const liftOf = holds_answer ? unseenLift : logMultiplier;
   const most = holds_answer ? LARGEST_ANSWER : undefined;
   const lift = own.map((level) => base * Math.exp(liftOf(model, item, level)));
   const factor = new Float64Array(levels).fill(1);
   let seen = 0;
   for (let t = 0; t < horizon.weeks; t++) {
-    const part = horizon.share[t] ?? 0;
-    if (!(part > 0)) continue;
+    const share = horizon.share[t] ?? 0;
+    if (!(share > 0)) continue;
     const effect = (horizon.effects[category * horizon.weeks + t] ?? 0) + (horizon.part[t]?.[category] ?? 0);
-    const demand = part * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
-    if (seen++ < CORRECTED_WEEKS && aimer.aim(n, item, horizon.ahead + t, horizon.ahead))
+    const demand = share * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+    if (seen++ < CORRECTED_WEEKS && corrector.aim(n, item, horizon.ahead + t, horizon.ahead))
       own.forEach((level, l) => {
-        factor[l] = Math.exp(aimer.wholeAt(level, most));
+        factor[l] = Math.exp(corrector.wholeAt(level, most));
       });
     for (let l = 0; l < levels; l++) {
       const at = n * levels + l;

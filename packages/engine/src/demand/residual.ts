@@ -14,7 +14,7 @@ import {
   RISING,
   writeRecent,
 } from './situation.ts';
-import type { Forest, Forests, MiddleForest, WeeklyPanel } from './types.ts';
+import type { Forest, Forests, MiddleForests, WeeklyPanel } from './types.ts';
 
 /** Rows that trees are grown on, and the weeks and items that they come from. */
 const MOST_ROWS = 10_000;
@@ -55,10 +55,12 @@ const GROWTH = {
 
 export interface LearnedResidual extends Forests {
   /** Trees that aim at the median, knowing what the others do; grown when asked: their weight is yet to be chosen. */
-  middle: Pick<MiddleForest, 'holds_answer'> & { grow: () => BoostedTrees };
+  middle: { grow: () => MiddleTrees };
   /** What trees that have not seen it say of a forecast of the past. */
   look: (past: PastForecast) => PastCorrection;
 }
+
+type MiddleTrees = Omit<MiddleForests, 'weight'>;
 
 /** How the past is forecast again, and what is needed to tell the circumstances of each forecast. */
 export interface ResidualSetup {
@@ -77,7 +79,7 @@ interface Row {
   feature: Float32Array;
   /** What a unit of it tells under NB2 noise: 1 / (1 + μ/r). */
   weight: number;
-  /** Logarithm of the model's answer to its discount, where the trees that aim at the median hold it. */
+  /** Logarithm of the model's answer to its discount. */
   answer: number;
 }
 
@@ -94,15 +96,21 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
   // Bands and medians are set by forecasts that the trees have not seen.
-  const seen = growMiddle(before);
-  const holds_answer = !isSeenWhole(setup.past.panel);
-  const most = holds_answer ? LARGEST_ANSWER : LARGEST;
+  const small = isSeenWhole(setup.past.panel);
+  const seen = growMiddle(before, small);
   const look = (past: PastForecast): PastCorrection => {
     const feature = featuresOf(setup, past);
     const mean = informed === null ? 0 : informed.weight * boundedScore(informed.seen, feature);
-    return { mean, middle: boundScore(boostedScore(seen, feature), most) - heldAnswer(setup, past) };
+    return { mean, middle: middleOf(seen, feature, answerOf(setup, past)) };
   };
-  return { informed, blind, middle: { holds_answer, grow: () => growMiddle(rows) }, look };
+  return { informed, blind, middle: { grow: () => growMiddle(rows, small) }, look };
+}
+
+/** Logarithm, over the mean that the model forecasts, of what trees that aim at the median say together. */
+function middleOf({ answering, correcting }: MiddleTrees, feature: Float32Array, answer: number): number {
+  const held = boundScore(boostedScore(answering, feature), LARGEST_ANSWER) - answer;
+  if (correcting === null) return held;
+  return Math.log((Math.exp(held) + Math.exp(boundedScore(correcting, feature))) / 2);
 }
 
 /** Trees grown on all rows, with the weight of those that only knew the ones before. */
@@ -122,10 +130,7 @@ export function boundScore(score: number, most: number = LARGEST): number {
   return Math.max(-most, Math.min(most, score));
 }
 
-/**
- * Whether the past is small enough for each of its weeks to be forecast at every horizon. A larger one teaches the trees
- * that aim at the median the answer to prices: they may then say less of a discount than the model does.
- */
+/** Whether the past is small enough for each of its weeks to be forecast at every horizon. */
 function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
   return item_count * Math.min(SPAN, week_count) < MOST_ROWS;
 }
@@ -146,13 +151,12 @@ function rowsOf(setup: ResidualSetup): Row[] {
     const feature = featuresOf(setup, past);
     const inverse = inverse_dispersion[past.category] ?? 0;
     const weight = 1 / (1 + past.mean * inverse);
-    return [{ past, feature, weight, answer: heldAnswer(setup, past) }];
+    return [{ past, feature, weight, answer: answerOf(setup, past) }];
   });
 }
 
-/** The part of the logarithm of a forecast that the trees which aim at the median replace. */
-function heldAnswer({ past: { panel }, answer }: ResidualSetup, { item, cell }: PastForecast): number {
-  return isSeenWhole(panel) ? 0 : answer(item, panel.discount[cell] ?? 0);
+function answerOf({ past: { panel }, answer }: ResidualSetup, { item, cell }: PastForecast): number {
+  return answer(item, panel.discount[cell] ?? 0);
 }
 
 const recent = new Float32Array(RECENT);
@@ -189,13 +193,17 @@ function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Array {
   return row;
 }
 
-function growMiddle(rows: readonly Row[]): BoostedTrees {
-  return growTrees(
-    rows,
-    MIDDLE_GROWTH,
-    () => 1,
-    ({ past, answer }) => past.mean * Math.exp(-answer),
-  );
+/**
+ * Trees that aim at the median. Started from the level at full price they learn the answer to prices, and may say less of
+ * a discount than the model does; a small past teaches it roughly, and has others beside that start from the model's
+ * forecast.
+ */
+function growMiddle(rows: readonly Row[], small: boolean): MiddleTrees {
+  const from = (meanOf: (row: Row) => number) => growTrees(rows, MIDDLE_GROWTH, () => 1, meanOf);
+  return {
+    answering: from(({ past, answer }) => past.mean * Math.exp(-answer)),
+    correcting: small ? from(({ past }) => past.mean) : null,
+  };
 }
 
 function grow(rows: readonly Row[]): BoostedTrees {
