@@ -16,12 +16,12 @@ export function medianAimers(model: DemandModel, request: CurveRequest): MedianA
   const { residual } = model;
   const middle = residual?.middle;
   if (!residual || !middle) return [];
-  const { answering, correcting, weight } = middle;
-  const aimerOf = (trees: BoostedTrees, holds_answer: boolean): MedianAimer => ({
-    corrector: new Corrector(model, residual, request, { informed: { trees, weight }, blind: null }),
-    holds_answer,
+  const { trees, weight, holds_answer, beside } = middle;
+  const aimerOf = (grown: BoostedTrees, holds: boolean): MedianAimer => ({
+    corrector: new Corrector(model, residual, request, { informed: { trees: grown, weight }, blind: null }),
+    holds_answer: holds,
   });
-  return [aimerOf(answering, true), ...(correcting === null ? [] : [aimerOf(correcting, false)])];
+  return [aimerOf(trees, holds_answer), ...(beside ? [aimerOf(beside, true)] : [])];
 }
 
 /**

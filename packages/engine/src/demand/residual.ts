@@ -14,7 +14,7 @@ import {
   RISING,
   writeRecent,
 } from './situation.ts';
-import type { Forest, Forests, MiddleForests, WeeklyPanel } from './types.ts';
+import type { Forest, Forests, MiddleForest, WeeklyPanel } from './types.ts';
 
 /** Rows that trees are grown on, and the weeks and items that they come from. */
 const MOST_ROWS = 10_000;
@@ -60,7 +60,7 @@ export interface LearnedResidual extends Forests {
   look: (past: PastForecast) => PastCorrection;
 }
 
-type MiddleTrees = Omit<MiddleForests, 'weight'>;
+type MiddleTrees = Required<Omit<MiddleForest, 'weight'>>;
 
 /** How the past is forecast again, and what is needed to tell the circumstances of each forecast. */
 export interface ResidualSetup {
@@ -107,10 +107,14 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
 }
 
 /** Logarithm, over the mean that the model forecasts, of what trees that aim at the median say together. */
-function middleOf({ answering, correcting }: MiddleTrees, feature: Float32Array, answer: number): number {
-  const held = boundScore(boostedScore(answering, feature), LARGEST_ANSWER) - answer;
-  if (correcting === null) return held;
-  return Math.log((Math.exp(held) + Math.exp(boundedScore(correcting, feature))) / 2);
+function middleOf(
+  { trees, holds_answer, beside }: MiddleTrees,
+  feature: Float32Array,
+  answer: number,
+): number {
+  const held = (by: BoostedTrees) => boundScore(boostedScore(by, feature), LARGEST_ANSWER) - answer;
+  const first = holds_answer ? held(trees) : boundedScore(trees, feature);
+  return beside === null ? first : Math.log((Math.exp(first) + Math.exp(held(beside))) / 2);
 }
 
 /** Trees grown on all rows, with the weight of those that only knew the ones before. */
@@ -200,10 +204,9 @@ function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Array {
  */
 function growMiddle(rows: readonly Row[], small: boolean): MiddleTrees {
   const from = (meanOf: (row: Row) => number) => growTrees(rows, MIDDLE_GROWTH, () => 1, meanOf);
-  return {
-    answering: from(({ past, answer }) => past.mean * Math.exp(-answer)),
-    correcting: small ? from(({ past }) => past.mean) : null,
-  };
+  const answering = from(({ past, answer }) => past.mean * Math.exp(-answer));
+  if (!small) return { trees: answering, holds_answer: true, beside: null };
+  return { trees: from(({ past }) => past.mean), holds_answer: false, beside: answering };
 }
 
 function grow(rows: readonly Row[]): BoostedTrees {

@@ -67,19 +67,18 @@ export interface Forests {
   blind: Forest | null;
 }
 
-/** Trees that aim at the median, and how far medians lean on the mean of what they say. */
-export interface MiddleForests {
-  weight: number;
-  /** They start from the level at full price and hold the answer to prices. */
-  answering: BoostedTrees;
-  /** They correct the model's own; null after a past too large to be looked at whole. */
-  correcting: BoostedTrees | null;
+/** Trees that aim at the median, and how far medians lean on them: on the mean of both where there are others beside. */
+export interface MiddleForest extends Forest {
+  /** Whether they start from the level at full price and hold the answer to prices; else they correct the model's. */
+  holds_answer: boolean;
+  /** Others that hold it where these do not; missing in models stored before there were any. */
+  beside?: BoostedTrees | null;
 }
 
 /** The learned correction of a model, with what it needs of each item's last weeks. */
 export interface ResidualModel extends Forests {
   /** Trees that aim at the median, and how far medians lean on them; null: they do not help. */
-  middle: MiddleForests | null;
+  middle: MiddleForest | null;
   /** Of each item: see `writeRecent`. */
   recent: Float32Array;
   /** Usual units a week of the items still sold. */
