@@ -91,6 +91,13 @@ export function choosePriced(
   return total;
 }
 
+/** The best candidate of each unit at some multipliers of the rows. */
+export function choiceAt(coupled: Coupled, multipliers: Float64Array): Int32Array {
+  const choice = new Int32Array(coupled.units.unit_count);
+  choosePriced(coupled.table, coupled.units, pricesOf(coupled, multipliers), choice);
+  return choice;
+}
+
 /** Score of one candidate at the given prices. */
 export function pricedScore(
   table: CandidateTable,

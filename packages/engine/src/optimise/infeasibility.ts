@@ -1,5 +1,5 @@
 import { leastViolation, SMALL_CANDIDATES, solveCoupled } from './coupled.ts';
-import { choosePriced, measureChoice, pricesOf, rowUse, violations } from './dual.ts';
+import { choiceAt, measureChoice, rowUse, violations } from './dual.ts';
 import { type Ceilings, hardRowsHold } from './outcome.ts';
 import type { CoupledProblem } from './repair.ts';
 import { type CouplingRow, leftoverCost, seasonUnits } from './rows.ts';
@@ -225,8 +225,7 @@ function nearlyLeastGiving(
  */
 function scaledToUse(coupled: CoupledProblem, rules: ReadonlySet<number>): CouplingRow[] {
   const { table, units, rows } = coupled;
-  const free = new Int32Array(units.unit_count);
-  choosePriced(table, units, pricesOf(coupled, new Float64Array(rows.length)), free);
+  const free = choiceAt(coupled, new Float64Array(rows.length));
   const { activity } = measureChoice(table, units, rows, free);
   return rows.map((row, r) =>
     rules.has(row.constraint) ? { ...row, scale: Math.max(row.scale, Math.abs(activity[r] ?? 0)) } : row,

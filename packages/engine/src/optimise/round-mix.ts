@@ -1,4 +1,4 @@
-import { choosePriced, measureChoice, pricesOf, rowUse } from './dual.ts';
+import { choiceAt, measureChoice, rowUse } from './dual.ts';
 import type { MixedPlan } from './multipliers.ts';
 import type { CoupledProblem } from './repair.ts';
 import type { CouplingRow } from './rows.ts';
@@ -29,7 +29,7 @@ export function openRounding(
   coupled: CoupledProblem,
   mix: readonly MixedPlan[],
 ): (margin: number) => Int32Array {
-  const plans = mix.map(({ multipliers }) => planAt(coupled, multipliers));
+  const plans = mix.map(({ multipliers }) => choiceAt(coupled, multipliers));
   const weights = mix.map(({ weight }) => weight);
   const tight = tightRows(coupled, plans, weights);
   const open = openUnits(coupled, plans, weights, tight);
@@ -46,12 +46,6 @@ export function openRounding(
     }
     return choice;
   };
-}
-
-function planAt(coupled: CoupledProblem, multipliers: Float64Array): Int32Array {
-  const plan = new Int32Array(coupled.units.unit_count);
-  choosePriced(coupled.table, coupled.units, pricesOf(coupled, multipliers), plan);
-  return plan;
 }
 
 /** Rows that the mix uses up, or nearly. */

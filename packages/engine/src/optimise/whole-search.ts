@@ -14,8 +14,8 @@ const SAMPLES = [
   { size: 3_000, least: 2 },
   { size: 30_000, least: 8 },
 ];
-/** Share of a unit's value within which candidates are kept around the multipliers of a sample of 3,000 units. */
-const NEAR_MARGIN = 0.06;
+/** Share of a unit's value within which candidates are kept around the multipliers of a sample of so many units. */
+const NEAR = { margin: 0.06, size: 3_000 };
 
 /** Where the next search begins: at the multipliers found, and at those of each plan of the mix. */
 const startsOf = (found: MultiplierSearch | null): Float64Array[] =>
@@ -63,14 +63,14 @@ export function findMultipliers(
   }
   let warm: MultiplierSearch | null = null;
   let iterations = 0;
-  for (const { size } of samples) {
+  for (const [n, { size }] of samples.entries()) {
     const sample = sampleProblem(coupled, Math.floor(coupled.units.unit_count / size));
-    warm = search(sample, startsOf(warm), limits.max_iterations, report(0.3, 0.4));
+    warm = search(sample, startsOf(warm), limits.max_iterations, report(0.3 + 0.05 * n, 0.35 + 0.05 * n));
     iterations += warm.iterations;
   }
   const prices = pricesOf(coupled, warm?.multipliers ?? new Float64Array(coupled.rows.length));
   // What a sample mistakes shrinks with the root of its size.
-  const { near, kept } = nearProblem(coupled, prices, NEAR_MARGIN * Math.sqrt(3_000 / last.size));
+  const { near, kept } = nearProblem(coupled, prices, NEAR.margin * Math.sqrt(NEAR.size / last.size));
   const close = search(near, startsOf(warm), limits.max_iterations, report(0.4, 0.7));
   return {
     ...search(coupled, [close.multipliers], 1, () => undefined),

@@ -13,7 +13,7 @@ import { batchesOf, type Part, partsOf } from './batches.ts';
 import { changeSql, forgetOldChanges } from './changes.ts';
 import type { DecisionChanges, DiscountRow, LineChanges } from './decision-changes.ts';
 import { beforeSql, linesSql, loggedSql, settingSql, wantedSql } from './parts.ts';
-import { type Stamp, stampSql } from './stamp.ts';
+import { DISCOUNT_COLUMNS, type Stamp, stampSql } from './stamp.ts';
 import { tellLapse } from './submitted.ts';
 
 export type { DecisionChanges, DiscountRow, LineChanges };
@@ -216,17 +216,7 @@ export async function actsOf(
 }
 
 /** What decides the discounts of a line, before it and after. */
-const STANDING_COLUMNS = [
-  'discount_id',
-  'item_group_id',
-  'included',
-  'discount_pct_user',
-  'discount_pct_auto',
-  'discount_pct_min',
-  'discount_pct_max',
-  'previous_discount_pcts',
-  'next_discount_pcts',
-] as const;
+const STANDING_COLUMNS = ['discount_id', 'item_group_id', ...DISCOUNT_COLUMNS, 'next_discount_pcts'] as const;
 export type StandingRow = Pick<DiscountRow, (typeof STANDING_COLUMNS)[number]>;
 
 /** The same lines, of the columns that decide their discounts alone, which are read in less time. */

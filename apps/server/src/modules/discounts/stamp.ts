@@ -9,14 +9,18 @@ export interface Stamp {
   user_id: string;
 }
 
-/** What says the discount of a line, and the comment on it. */
-const STAMPED = [
+/** What says the discount of a line. */
+export const DISCOUNT_COLUMNS = [
   'included',
   'discount_pct_user',
   'discount_pct_auto',
   'discount_pct_min',
   'discount_pct_max',
   'previous_discount_pcts',
+] as const;
+/** The same, and the comment on it. */
+const STAMPED = [
+  ...DISCOUNT_COLUMNS,
   'discount_pct_update_description',
 ] as const satisfies readonly (keyof DecisionChanges)[];
 type StampedColumn = (typeof STAMPED)[number];
