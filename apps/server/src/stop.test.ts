@@ -12,6 +12,7 @@ import { newId } from './ids.ts';
 import { addDemoUsers, userOf } from './test/app.ts';
 import { startPostgres, type ThrowAwayPostgres } from './test/postgres.ts';
 import { type Entry, type ServerProcess, startServer } from './test/process.ts';
+import { seenWaiting } from './test/waiting.ts';
 
 // The real process, asked to stop while it is answering.
 
@@ -164,10 +165,7 @@ it('answers an edit that it commits: no empty reply to what was written', async 
     'content-length': Buffer.byteLength(edits),
   });
   edit.request.end(edits);
-  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await database.executeSql(waiting)).rows[0])
-    .toMatchObject({ count: expect.toSatisfy((count: number) => count > 0) });
+  await seenWaiting(database);
   server.process.kill('SIGTERM');
   await expect.poll(() => status(server, '/health/ready')).toBe(503);
   release();

@@ -123,7 +123,15 @@ export async function saveOptions(tx: Tx, scope: Scope, import_id: string, optio
 
 /** What a check found, held until the transaction ends so that it is published once. */
 export async function lockImport(tx: Tx, scope: Scope, import_id: string): Promise<ImportRow | undefined> {
-  return imports(tx, scope).where('i.import_id', '=', import_id).forUpdate('i').executeTakeFirst();
+  // Held first, read after: who waited here while it was given another job would join it to the former one, and find none.
+  await tx
+    .selectFrom('import')
+    .select('import_id')
+    .where('organization_id', '=', scope.organization_id)
+    .where('import_id', '=', import_id)
+    .forUpdate()
+    .execute();
+  return findImport(tx, scope, import_id);
 }
 
 /** How files were read last, by the shape of their headings. */

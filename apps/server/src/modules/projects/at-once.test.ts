@@ -1,10 +1,10 @@
 import type { Member, Project } from '@palier/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
 import { proveProject, systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { dropPostgres, newPostgres } from '../../test/copies.ts';
+import { seenWaiting } from '../../test/waiting.ts';
 import { addEntry } from '../activities/index.ts';
 import { decideQuality } from '../imports/service.ts';
 import { takeVersion } from './repository.ts';
@@ -132,20 +132,9 @@ it('who waits for somebody’s act on a project writes hers after it, though the
   await taken.promise;
   const second = inTransaction(db, async (tx) => {
     const version = takeVersion(tx, project, 'settings');
-    await untilOneWaits();
+    await seenWaiting(test.deps.database);
     waiting.resolve();
     return (await addEntry(tx, project, { ...entry, version: (await version).version })).activity_id;
   });
   expect((await second) > (await first)).toBe(true);
 });
-
-/** Resolves once a session waits for a row of another. */
-async function untilOneWaits(): Promise<void> {
-  const { db } = test.deps.database;
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

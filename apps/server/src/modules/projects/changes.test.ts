@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addDemoUsers } from '../../test/app.ts';
 import { eachDatabase } from '../../test/stores.ts';
+import { seenWaiting } from '../../test/waiting.ts';
 import { changeProject, createProject, readProject } from './service.ts';
 
 const CLAIRE = {
@@ -11,19 +11,6 @@ const CLAIRE = {
   user_name: 'Claire',
   permissions: {},
 };
-
-/** Until a transaction waits for what another holds; the embedded database has one connection, and queues them itself. */
-async function seenWaiting(database: Database): Promise<void> {
-  if (database.kind === 'pglite') return;
-  const { rows } = await database.executeSql(`select 1 from pg_extension where extname = 'citus'`);
-  // Spread over machines, it waits where the project is.
-  const waiting =
-    rows.length > 0
-      ? 'select count(*)::int as count from citus_lock_waits'
-      : `select count(*)::int as count from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await database.executeSql(waiting)).rows).toEqual([{ count: 1 }]);
-}
 
 eachDatabase('changes of a project in the database', ({ database }) => {
   beforeAll(() => addDemoUsers({ database: database() }));
