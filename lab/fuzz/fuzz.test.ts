@@ -6,9 +6,9 @@ import { fuzz } from './fuzz.ts';
 import { makeValue } from './values.ts';
 import { Words } from './words.ts';
 
-// The short form of `npm run fuzz`.
+// The short form of `npm run fuzz`, on PostgreSQL: there what several ask at once runs side by side.
 it('random calls, some of them hostile, are answered or refused, never by an unexpected error', async () => {
-  const { calls, statuses, faults } = await fuzz(250, 7);
+  const { calls, statuses, faults } = await fuzz(250, 7, { at_once: 6, postgres: true });
   expect(faults).toEqual([]);
   expect(calls).toBe(250);
   expect(statuses['200'], 'calls that reach the rows').toBeGreaterThan(30);
