@@ -22,14 +22,15 @@ export async function listViews(db: DbOrTx, scope: Scope): Promise<ViewRow[]> {
     .execute();
 }
 
-/** A view that the caller may see. */
-export async function findView(db: DbOrTx, scope: Scope, view_id: string): Promise<ViewRow | undefined> {
-  return db
+/** A view that the caller may see, as it stays until the transaction ends: nobody deletes it meanwhile. */
+export async function lockView(tx: Tx, scope: Scope, view_id: string): Promise<ViewRow | undefined> {
+  return tx
     .selectFrom('view')
     .selectAll()
     .where('organization_id', '=', scope.organization_id)
     .where('view_id', '=', view_id)
     .where((eb) => eb.or([eb('shared', '=', true), eb('author_id', '=', scope.user_id)]))
+    .forUpdate()
     .executeTakeFirst();
 }
 

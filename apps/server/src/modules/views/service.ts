@@ -1,5 +1,5 @@
 import { DEFAULT_VIEW_NAME, firstViewParameters } from '@palier/domain';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
@@ -9,9 +9,9 @@ import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
   deleteView,
-  findView,
   insertView,
   listViews,
+  lockView,
   updateView,
   type ViewContent,
   type ViewRow,
@@ -81,12 +81,8 @@ export async function removeView(db: Db, scope: Scope, view_id: string): Promise
   });
 }
 
-async function editableView(
-  tx: Parameters<typeof findView>[0],
-  scope: Scope,
-  view_id: string,
-): Promise<ViewRow> {
-  const view = isId(view_id) ? await findView(tx, scope, view_id) : undefined;
+async function editableView(tx: Tx, scope: Scope, view_id: string): Promise<ViewRow> {
+  const view = isId(view_id) ? await lockView(tx, scope, view_id) : undefined;
   if (!view) throw notFound('Cette vue');
   if (!mayEditView(scope, view)) throw new ApiError('forbidden');
   return view;
