@@ -26,6 +26,9 @@ export function horizonText(project: Calendar, horizon: Horizon): string {
   return french(horizon === 'end' ? `jusqu’au ${formatShortDate(last)}` : formatDateRange(days.from, last));
 }
 
+/** What sales to come, or past ones once all is over, are called: a figure that nobody forecasts is not « prévu ». */
+export const salesLabel = (project: Calendar): string => (isOver(project) ? 'CA réalisé' : 'CA prévu');
+
 /** The choices of the switch: the worked phase by its name, or to the end. */
 export function horizonOptions(project: Calendar): { value: Horizon; label: string }[] {
   const index = project.working_phase ?? project.phases.length - 1;

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
+import { salesLabel } from '../../../lib/horizon-text.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ interface Column {
   cell: (props: CellProps) => ReactNode;
 }
 
-function columnsOf(horizon: Horizon): readonly Column[] {
+function columnsOf(horizon: Horizon, sales: string): readonly Column[] {
   const family = HORIZON_FAMILY[horizon];
   return [
     { field: 'stock_qty', label: 'Stock', cell: StockCell },
@@ -28,8 +29,8 @@ function columnsOf(horizon: Horizon): readonly Column[] {
     { field: 'discount_pct', label: 'Démarque', cell: DiscountCell },
     {
       field: `${family}.sales`,
-      label: 'CA prévu',
-      cell: (props) => <ForecastCell {...props} measure="sales" name="CA prévu" />,
+      label: sales,
+      cell: (props) => <ForecastCell {...props} measure="sales" name={sales} />,
     },
     {
       field: 'forecast.profit_after_leftovers',
@@ -55,7 +56,7 @@ export function GroupTable({ project, by, compact, find }: GroupTableProps) {
   const [sort, setSort] = useState<DashboardSort>({ field: 'stock_qty', order: 'desc' });
   const [horizon] = useHorizon();
   const costs = useCosts();
-  const columns = columnsOf(horizon).filter(({ field }) => costs || !tellsCosts(field));
+  const columns = columnsOf(horizon, salesLabel(project)).filter(({ field }) => costs || !tellsCosts(field));
   const shared = { project, horizon, find };
   const query = useInfiniteQuery(listGroups(project._id, by, sort));
   const groups = query.data?.pages.flatMap((page) => page.data) ?? [];

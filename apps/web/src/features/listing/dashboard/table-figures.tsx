@@ -2,7 +2,7 @@ import type { Project } from '@palier/contract';
 import { formatCompactMoney, formatPercent, formatQuantity, readNumber } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
-import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
+import { horizonOptions, horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { FigureRow } from '../../../ui/key-figures.tsx';
@@ -11,8 +11,8 @@ import styles from './dashboard-page.module.css';
 import { horizonOf, ReadFigure, type ReadMeasure } from './read-figure.tsx';
 import type { FindReferences } from './use-table-references.ts';
 
-const FORECASTS: readonly { measure: ReadMeasure; name: string }[] = [
-  { measure: 'sales', name: 'CA prévu' },
+const forecastsOf = (project: Project): readonly { measure: ReadMeasure; name: string }[] => [
+  { measure: 'sales', name: salesLabel(project) },
   { measure: 'profit_after_leftovers', name: 'Marge après invendus' },
   { measure: 'stock', name: 'Stock restant' },
 ];
@@ -48,8 +48,9 @@ export function TableFigures({ project, find }: { project: Project; find: FindRe
       ),
     },
     { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
-    ...FORECASTS.filter(({ measure }) => costs || measure !== 'profit_after_leftovers').map(
-      ({ measure, name }) => ({
+    ...forecastsOf(project)
+      .filter(({ measure }) => costs || measure !== 'profit_after_leftovers')
+      .map(({ measure, name }) => ({
         term: `${name}, ${horizonText(project, horizonOf(measure, horizon))}`,
         value: (
           <ReadFigure
@@ -62,8 +63,7 @@ export function TableFigures({ project, find }: { project: Project; find: FindRe
             legend
           />
         ),
-      }),
-    ),
+      })),
   ];
   return (
     <FigureRow figures={figures}>

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { momentText } from '../../../lib/activity-time.ts';
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
-import { horizonOptions, horizonText } from '../../../lib/horizon-text.ts';
+import { horizonOptions, horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { whyNoLastYear } from '../../../lib/last-year.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { lossOfStanding } from '../../../lib/standing-loss.ts';
@@ -268,7 +268,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
           </div>
         </div>
         <Measure
-          label="CA prévu"
+          label={salesLabel(props.project)}
           days={days}
           now={now?.sales ?? null}
           before={before?.sales ?? null}

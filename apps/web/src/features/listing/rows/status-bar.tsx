@@ -11,6 +11,8 @@ interface StatusBarProps {
   sums: RangeSums | null;
   /** The days of the horizon chosen, and those to the end. */
   days: { chosen: string; end: string };
+  /** What the sum of sales is called. */
+  salesLabel: string;
   /** Products listed; null until it is known. */
   count: number | null;
   catalog_currency: string;
@@ -34,11 +36,13 @@ function Fact({ label, value }: { label: string; value: string }): ReactNode {
 function Sums({
   sums,
   days,
+  salesLabel,
   catalog,
   accounting,
 }: {
   sums: RangeSums;
   days: StatusBarProps['days'];
+  salesLabel: string;
   catalog: string;
   accounting: string;
 }): ReactNode {
@@ -57,7 +61,7 @@ function Sums({
       <Fact label="Max" value={number(sums.maximum)} />
       {sums.kind === 'discount' ? (
         <>
-          <Fact label={`CA prévu ${days.chosen}`} value={formatWholeMoney(sums.sales, catalog)} />
+          <Fact label={`${salesLabel} ${days.chosen}`} value={formatWholeMoney(sums.sales, catalog)} />
           {costs && (
             <Fact
               label={`Marge après invendus ${days.end}`}
@@ -89,6 +93,7 @@ export function StatusBar(props: StatusBarProps): ReactNode {
           <Sums
             sums={sums}
             days={props.days}
+            salesLabel={props.salesLabel}
             catalog={props.catalog_currency}
             accounting={props.accounting_currency}
           />

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { listFields } from '../../../lib/calls/list-fields.ts';
 import { convertedTexts } from '../../../lib/converted-text.ts';
 import { groupableFields } from '../../../lib/filter/filter-fields.ts';
-import { horizonText } from '../../../lib/horizon-text.ts';
+import { horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { missingFacts } from '../../../lib/missing-facts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMakePriceFile } from '../../../lib/prices/make-price-file.ts';
@@ -263,6 +263,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
           <StatusBar
             sums={sums}
             days={{ chosen: horizonText(project, horizon), end: horizonText(project, 'end') }}
+            salesLabel={salesLabel(project)}
             count={total?.discount_count ?? null}
             {...currencies}
             validation={state.validation !== null}

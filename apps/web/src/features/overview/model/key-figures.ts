@@ -14,7 +14,7 @@ import {
 } from '@palier/domain';
 import { budgetRoom } from '../../../lib/budget-room.ts';
 import { french } from '../../../lib/french.ts';
-import { horizonText } from '../../../lib/horizon-text.ts';
+import { horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { lastYearScope, whyNoLastYear } from '../../../lib/last-year.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
@@ -120,7 +120,7 @@ function salesFigure(input: KeyFigureInput): KeyFigure {
   const currency = input.project.catalog_currency;
   const value = familyOf(input)?.sales ?? null;
   return {
-    label: isOver(input.project) ? 'CA réalisé' : 'CA prévu',
+    label: salesLabel(input.project),
     value,
     text: formatCompactMoney(value, currency),
     title: formatMoney(value, currency),
