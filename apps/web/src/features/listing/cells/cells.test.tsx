@@ -138,6 +138,21 @@ it('the word beside a discount is « Optimisée » where an optimisation propose
   expect(drawn(null)).not.toContain('Optimisée');
 });
 
+it('a project that is closed has no goal to choose, and says the one that is there', () => {
+  const closed = { ...context, work_locked: true, working_phase: null };
+  for (const [row, id] of [
+    [lineRow, 'optimizationGoal'],
+    [groupRow, 'optimizationGoal'],
+    [groupRow, 'product'],
+  ] as const) {
+    const grid = toGridColumn(column(id), { currencies: closed });
+    const { container, unmount } = render(renderListingCell(row, grid, closed));
+    expect(screen.queryByRole('button', { name: /objectif|Choisir/ })).toBeNull();
+    if (row === groupRow) expect(container.textContent).toMatch(/marge|profit/i);
+    unmount();
+  }
+});
+
 describe('the cells', () => {
   it('[COL-35] [EDIT-02] take a whole group in or out of the markdown with one switch', () => {
     const cell = (included_count: number) =>

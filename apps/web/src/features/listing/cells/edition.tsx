@@ -4,6 +4,7 @@ import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { GroupCellProps, LineCellProps } from './context.ts';
 import styles from './edition.module.css';
+import { GoalButton } from './goal-button.tsx';
 
 export function IncrementCell({ row }: { row: Figures }): ReactNode {
   const points = row.discount_pct_incr;
@@ -59,14 +60,13 @@ export function IncludedCount({ group, groupId, context }: GroupCellProps): Reac
 export function LineGoalCell({ line, context }: LineCellProps): ReactNode {
   const goal = line.optimization_goal;
   return (
-    <button
-      type="button"
-      tabIndex={-1}
+    <GoalButton
+      goal={goal ? goalLabel(goal, context.scenarios) : null}
+      choose="Choisir…"
+      locked={context.work_locked}
       className={styles.goal}
       onClick={() => context.actions.openGoal({ line })}
-    >
-      {goal ? goalLabel(goal, context.scenarios) : 'Choisir…'}
-    </button>
+    />
   );
 }
 
@@ -80,13 +80,12 @@ export function GroupGoalCell({ group, groupId, context }: GroupCellProps): Reac
     context.scenarios,
   );
   return (
-    <button
-      type="button"
-      tabIndex={-1}
+    <GoalButton
+      goal={summary.label}
+      choose="Choisir…"
+      locked={context.work_locked}
       className={styles.goal}
       onClick={() => context.actions.openGoal({ groupId })}
-    >
-      {summary.label ?? 'Choisir…'}
-    </button>
+    />
   );
 }

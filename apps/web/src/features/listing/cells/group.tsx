@@ -8,6 +8,7 @@ import { PartsBar } from '../../../ui/marks.tsx';
 import type { Group } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps } from './context.ts';
+import { GoalButton } from './goal-button.tsx';
 import styles from './product.module.css';
 import { groupTitle, ReviewBox } from './product.tsx';
 
@@ -40,28 +41,30 @@ function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }
   );
 }
 
-/** The goal that a group's products have, and the way to give them one. */
-function GroupGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'>): ReactNode {
-  const text = goalText(group, context);
+/** How many products a group has, the goal that they have, and the way to give them one. */
+function CountAndGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'>): ReactNode {
+  const goal = goalText(group, context);
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.goal}
-      data-part="goal"
-      // A right click is for the row's menu, which gives the focus back to the grid.
-      onMouseDown={(event) => {
-        if (event.button === 2) event.preventDefault();
-      }}
-      title={`${text}\u202f: donner un objectif aux produits du groupe`}
-      onClick={() => context.actions.openGoal({ groupId })}
-    >
-      {text}
-    </button>
+    <>
+      <span>{`${productCount(group)}${goal || !context.work_locked ? ' · ' : ''}`}</span>
+      <GoalButton
+        goal={goal}
+        choose="choisir un objectif"
+        locked={context.work_locked}
+        className={styles.goal}
+        data-part="goal"
+        // A right click is for the row's menu, which gives the focus back to the grid.
+        onMouseDown={(event) => {
+          if (event.button === 2) event.preventDefault();
+        }}
+        title={`${goal ?? 'choisir un objectif'}\u202f: donner un objectif aux produits du groupe`}
+        onClick={() => context.actions.openGoal({ groupId })}
+      />
+    </>
   );
 }
 
-function goalText(group: Group, context: Pick<CellContext, 'scenarios'>): string {
+function goalText(group: Group, context: Pick<CellContext, 'scenarios'>): string | null {
   const goal = goalSummary(
     {
       discount_count: group.discount_count,
@@ -70,7 +73,7 @@ function goalText(group: Group, context: Pick<CellContext, 'scenarios'>): string
     },
     context.scenarios,
   );
-  if (!goal.label || goal.state === 'only_custom') return 'choisir un objectif';
+  if (!goal.label || goal.state === 'only_custom') return null;
   return `objectif ${goal.state === 'multiple' ? 'multiple' : goal.label}`;
 }
 
@@ -117,10 +120,7 @@ export function GroupCell({
           {error ? (
             `${productCount(group)} · modifications gardées`
           ) : (
-            <>
-              <span>{`${productCount(group)} · `}</span>
-              <GroupGoal group={group} groupId={groupId} context={context} />
-            </>
+            <CountAndGoal group={group} groupId={groupId} context={context} />
           )}
         </span>
         {error ? (
