@@ -10,6 +10,7 @@ import { conflict, notFound, refused } from '../../http/errors.ts';
 import type { Scope } from '../../scope.ts';
 import { warehouseVersion } from '../facts/index.ts';
 import { renewUpload, reportPath, warehousePath, withFolder } from '../folders/index.ts';
+import { lockOrganization } from '../organizations/index.ts';
 import { controlsToReplace } from './controls/replaced.ts';
 import { keepPictures } from './pictures/service.ts';
 import { checkState } from './present.ts';
@@ -159,6 +160,8 @@ async function publishStaged(
   seen: ImportRow,
   answers: ImportAnswers,
 ): Promise<boolean> {
+  // The data in place and the till's totals are those that are read until the transaction ends.
+  await lockOrganization(tx, scope);
   const row = await lockImport(tx, scope, seen.import_id);
   if (!row) return false;
   requireStaged(row);

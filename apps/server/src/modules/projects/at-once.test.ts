@@ -90,6 +90,19 @@ it('of views that several make the first of all at once, one is', async () => {
   expect(data.filter(({ is_default }) => is_default)).toHaveLength(1);
 });
 
+it('of totals of the till that several replace at once, those of one are kept', async () => {
+  const said = (index: number) =>
+    [0, 1, 2].map((month) => ({
+      ...{ month: `2026-0${1 + ((index + month) % 9)}`, place: null },
+      ...{ revenue: index, quantity: null, stock: null },
+    }));
+  expect(await statuses(8, (index) => call('PUT', '/controls', { totals: said(index) }))).toEqual({ 200: 8 });
+  const { data } = (await call('GET', '/controls')).body as { data: { revenue: number }[] };
+  expect(data.map(({ revenue }) => revenue)).toEqual(
+    said(data[0]?.revenue ?? 0).map(({ revenue }) => revenue),
+  );
+});
+
 it('a set of rules and a layout of files have a name of their own, whoever gives it at once', async () => {
   const what = { discount_spec_by: null, discount_spec_map_type: 'fixed', discount_spec_map: { '*': 20 } };
   const rules = [{ name: 'Doux', active: true, query: null, ...what }];

@@ -2,6 +2,7 @@ import type { ControlGap, ControlTotal } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../scope.ts';
+import { lockOrganization } from '../../organizations/index.ts';
 import { readImportSettings } from '../settings/service.ts';
 import { readVersions } from '../versions/service.ts';
 import { deleteControls, listControls, saveControls } from './repository.ts';
@@ -43,6 +44,8 @@ export async function setControls(
   totals: readonly ControlTotal[],
 ): Promise<void> {
   await inTransaction(database.db, async (tx) => {
+    // Two people at once would each leave the other's totals, which are not there yet when theirs are deleted.
+    await lockOrganization(tx, scope);
     await deleteControls(tx, scope);
     await saveControls(tx, scope, totals);
   });

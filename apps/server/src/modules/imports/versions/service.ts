@@ -9,7 +9,7 @@ import { ApiError, conflict, notFound } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { warehouseVersion } from '../../facts/index.ts';
 import { explainDataFolder, reserveVersion, warehousePath } from '../../folders/index.ts';
-import { userNames } from '../../organizations/index.ts';
+import { lockOrganization, userNames } from '../../organizations/index.ts';
 import { listProjects } from '../../projects/index.ts';
 import { putControlsBack, replacedTogether } from '../controls/replaced.ts';
 import { copyVersionTo } from './copy.ts';
@@ -109,6 +109,8 @@ export async function restoreVersion(deps: Needs, scope: Scope, wanted: number):
   const version = await reserveVersion(deps, scope, warehousePath(scope.organization_id), current.version);
   await copyVersionTo(deps.folders, scope, from.version, version);
   await inTransaction(db, async (tx) => {
+    // Before the till's totals, as imports take it.
+    await lockOrganization(tx, scope);
     const replaced = await putControlsBack(tx, scope, await replacedSince(tx, scope, from.version));
     const published = await publishVersion(deps, tx, scope, {
       ...{ previous: current.version, version },
