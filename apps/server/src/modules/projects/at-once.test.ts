@@ -90,6 +90,16 @@ it('of views that several make the first of all at once, one is', async () => {
   expect(data.filter(({ is_default }) => is_default)).toHaveLength(1);
 });
 
+it('a view that several make the first of all while others open the views is made', async () => {
+  const { db } = test.deps.database;
+  const first = { name: 'Vue', shared: true, is_default: true, parameters: {} };
+  for (let round = 0; round < 10; round += 1) {
+    await db.deleteFrom('view').execute();
+    const one = (index: number) => (index % 2 ? call('POST', '/views', first) : call('GET', '/views'));
+    expect(await statuses(8, one)).toEqual({ 200: 4, 201: 4 });
+  }
+});
+
 it('of totals of the till that several replace at once, those of one are kept', async () => {
   const said = (index: number) =>
     [0, 1, 2].map((month) => ({

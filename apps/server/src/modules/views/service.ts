@@ -21,8 +21,12 @@ import {
 export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
   const views = await listViews(db, scope);
   if (views.length > 0) return views;
-  await inTransaction(db, (tx) =>
-    insertView(tx, scope, newId(), {
+  return inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
+    // Another request may have made one at the same moment: one default view only.
+    const made = await listViews(tx, scope);
+    if (made.length > 0) return made;
+    const first = await insertView(tx, scope, newId(), {
       name: DEFAULT_VIEW_NAME,
       description: null,
       parameters: firstViewParameters(),
@@ -30,12 +34,9 @@ export async function readViews(db: Db, scope: Scope): Promise<ViewRow[]> {
       is_partial: false,
       starred: false,
       is_default: true,
-    }),
-  ).catch(async (error) => {
-    // Another request made it at the same moment: one default view only.
-    if ((await listViews(db, scope)).length === 0) throw error;
+    });
+    return [first];
   });
-  return listViews(db, scope);
 }
 
 /** @throws 403 when it would be shared, or open first for all, without the permission; an organisation's very first may. */
