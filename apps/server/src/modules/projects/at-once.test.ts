@@ -1,5 +1,6 @@
 import type { Member, Project } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { proveProject, systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
@@ -7,6 +8,8 @@ import { dropPostgres, newPostgres } from '../../test/copies.ts';
 import { seenWaiting } from '../../test/waiting.ts';
 import { addEntry } from '../activities/index.ts';
 import { decideQuality } from '../imports/service.ts';
+import { changeOrganizationSettings, organizationSettings } from '../organizations/index.ts';
+import { changeSettings } from '../organizations/settings/service.ts';
 import { takeVersion } from './repository.ts';
 
 // On a server of sessions of their own: the embedded one has but one, which takes turns by itself.
@@ -160,4 +163,32 @@ it('who waits for somebody’s act on a project writes hers after it, though the
     return (await addEntry(tx, project, { ...entry, version: (await version).version })).activity_id;
   });
   expect((await second) > (await first)).toBe(true);
+});
+
+/** Does something while a transaction holds what it changed; that ends once the other waits for it. */
+async function during<T>(change: (tx: Tx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+  const [changed, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = inTransaction(test.deps.database.db, async (tx) => {
+    await change(tx);
+    changed.resolve();
+    await waited.promise;
+  });
+  await changed.promise;
+  const acting = act();
+  await seenWaiting(test.deps.database);
+  waited.resolve();
+  await holding;
+  return acting;
+}
+
+it('a field of costs that is hidden while somebody who sees none hides another is hidden', async () => {
+  const { db } = test.deps.database;
+  const scope = systemScope(userOf('claire').organization_id);
+  const withoutCosts = { ...scope, permissions: {} };
+  await during(
+    (tx) => changeOrganizationSettings(tx, scope, { unavailableFields: ['margin'] }),
+    () => changeSettings(db, withoutCosts, { unavailableFields: ['brand'] }),
+  );
+  const { unavailableFields } = await organizationSettings(db, scope);
+  expect(unavailableFields?.toSorted()).toEqual(['brand', 'margin']);
 });

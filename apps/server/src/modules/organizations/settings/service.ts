@@ -4,7 +4,7 @@ import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { invalid } from '../../../http/errors.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
-import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
+import { changeOrganizationSettings, lockOrganization, organizationSettings } from '../repository.ts';
 
 const DEFAULT_SETTINGS: Settings = {
   featured_fields: ['item_group_id', 'brand', 'color'],
@@ -39,6 +39,7 @@ export async function changeSettings(db: Db, scope: Scope, changes: SettingsChan
   if (fault !== null) throw invalid(fault);
   return inTransaction(db, async (tx) => {
     const { unavailableFields, ...others } = changes;
+    await lockOrganization(tx, scope);
     const hidden = unavailableFields && (await withCosts(tx, scope, unavailableFields));
     await changeOrganizationSettings(tx, scope, { ...others, ...(hidden && { unavailableFields: hidden }) });
     return readSettings(tx, scope);
