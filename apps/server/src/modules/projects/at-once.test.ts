@@ -192,3 +192,13 @@ it('a field of costs that is hidden while somebody who sees none hides another i
   const { unavailableFields } = await organizationSettings(db, scope);
   expect(unavailableFields?.toSorted()).toEqual(['brand', 'margin']);
 });
+
+it('a rule is not added to a project that is deleted meanwhile', async () => {
+  const { body } = await newProject('Soldes/Femme/Règles');
+  const { _id } = body as Project;
+  const answer = await during(
+    (tx) => tx.updateTable('project').set({ deleted_at: new Date() }).where('project_id', '=', _id).execute(),
+    () => call('POST', `/projects/${_id}/rules`, { name: 'Doux' }),
+  );
+  expect(answer.status).toBe(404);
+});

@@ -14,4 +14,11 @@ export {
   takeVersion,
   updateProject,
 } from './repository.ts';
-export { changeProject, createProject, openProject, openReached, readProject } from './service.ts';
+export {
+  changeProject,
+  createProject,
+  openProject,
+  openReached,
+  readForChange,
+  readProject,
+} from './service.ts';

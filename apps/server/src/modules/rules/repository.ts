@@ -86,17 +86,6 @@ export async function isProcessing(db: DbOrTx, project: ProjectScope): Promise<b
   return row !== undefined;
 }
 
-/** Keeps others from changing the rulebook or processing it until the transaction ends; true for a closed project. */
-export async function lockRulebook(tx: Tx, project: ProjectScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('project')
-    .select('working_phase')
-    .where('project_id', '=', project.project_id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.working_phase === null;
-}
-
 /** How the rulebook was last applied; undefined when it never was. */
 export async function lastProcessing(db: DbOrTx, project: ProjectScope) {
   return db

@@ -19,7 +19,7 @@ import { isId, newId } from '../../ids.ts';
 import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
-import { openProject, readProject, requireState } from '../projects/index.ts';
+import { openProject, readForChange, readProject, requireState } from '../projects/index.ts';
 import { presentRule } from './present.ts';
 import {
   addVersion,
@@ -30,7 +30,6 @@ import {
   lastProcessing,
   listRules,
   listVersions,
-  lockRulebook,
   projectOfRule,
   type RuleContent,
   type RuleRow,
@@ -40,10 +39,11 @@ import {
 
 type Needs = Pick<Deps, 'database' | 'queue' | 'facts'>;
 
-/** Changes the rulebook, which no processing may be reading. @throws 409, 422 once the project is closed */
+/** Changes the rulebook, which no processing may be reading. @throws 404, 409, 422 once the project is closed */
 async function changing<T>(deps: Needs, project: ProjectScope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(deps.database.db, async (tx) => {
-    if (await lockRulebook(tx, project))
+    // Held: nobody else changes the rulebook meanwhile, or has it processed.
+    if ((await readForChange(tx, project)).working_phase === null)
       throw refused('La dernière démarque est validée : les règles ne changent plus.');
     if (await isProcessing(tx, project)) throw new ApiError('rules_processing');
     return work(tx);
