@@ -10,6 +10,7 @@ import { addEntry } from '../activities/index.ts';
 import { decideQuality } from '../imports/service.ts';
 import { changeOrganizationSettings, organizationSettings } from '../organizations/index.ts';
 import { changeSettings } from '../organizations/settings/service.ts';
+import { BIN_DAYS, emptyBin } from './bin.ts';
 import { takeVersion } from './repository.ts';
 
 // On a server of sessions of their own: the embedded one has but one, which takes turns by itself.
@@ -201,4 +202,16 @@ it('a rule is not added to a project that is deleted meanwhile', async () => {
     () => call('POST', `/projects/${_id}/rules`, { name: 'Doux' }),
   );
   expect(answer.status).toBe(404);
+});
+
+it('a project brought back while its time in the bin ends keeps its figures', async () => {
+  const { db } = test.deps.database;
+  const { body } = await newProject('Soldes/Femme/Corbeille');
+  const { _id } = body as Project;
+  const own = (deleted_at: Date | null) => (at: Pick<Tx, 'updateTable'>) =>
+    at.updateTable('project').set({ deleted_at }).where('project_id', '=', _id).execute();
+  await own(new Date(Date.now() - (BIN_DAYS + 1) * 86_400_000))(db);
+  await during(own(null), () => emptyBin(test.deps));
+  expect((await projects()).map((project) => project._id)).toContain(_id);
+  expect(await db.selectFrom('unused_folder').select('path').execute()).toEqual([]);
 });

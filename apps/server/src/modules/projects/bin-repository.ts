@@ -47,15 +47,18 @@ export async function expiredProjects(db: Db, before: Date): Promise<ProjectScop
   return rows.map((row) => proveProject(systemScope(row.organization_id), row.project_id));
 }
 
-/** Deletes the project and, by its keys, all that belongs to it; lines of activities and of versions have none, as they are many. */
-export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date): Promise<void> {
+/**
+ * Deletes the project and, by its keys, all that belongs to it; lines of activities and of versions have none, as they are many.
+ * @returns false, and nothing is deleted, when it was brought back meanwhile
+ */
+export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date): Promise<boolean> {
   const gone = await tx
     .deleteFrom('project')
     .where('project_id', '=', project.project_id)
     .where('organization_id', '=', project.organization_id)
     .where('deleted_at', '<', before)
     .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return; // brought back meanwhile
+  if (gone.numDeletedRows === 0n) return false;
   for (const table of ['activity_line', 'activity_part', 'discount_change'] as const)
     await tx.deleteFrom(table).where('project_id', '=', project.project_id).execute();
   await tx
@@ -63,4 +66,5 @@ export async function deleteForGood(tx: Tx, project: ProjectScope, before: Date)
     .where('organization_id', '=', project.organization_id)
     .where('project_id', '=', project.project_id)
     .execute();
+  return true;
 }

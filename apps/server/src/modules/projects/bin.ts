@@ -66,7 +66,7 @@ export async function emptyBin(deps: Pick<Deps, 'database'>): Promise<void> {
   const before = new Date(Date.now() - BIN_DAYS * 86_400_000);
   for (const project of await expiredProjects(deps.database.db, before)) {
     await inTransaction(deps.database.db, async (tx) => {
-      await deleteForGood(tx, project, before);
+      if (!(await deleteForGood(tx, project, before))) return;
       await releaseFolder(tx, project, snapshotPath(project.project_id));
       await releaseFolder(tx, project, seriePath(project.project_id));
     });
