@@ -3,9 +3,10 @@ const UNREACHED =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
 /**
  * Codes of PostgreSQL that say that it is stopping, full (of connections, its memory, its disk), a copy that only reads
- * after another took its place, or that it gave up a statement or a transaction that waited too long.
+ * after another took its place, or that it gave up a statement or a transaction that waited too long, or for another that
+ * waited for it.
  */
-const AWAY = /^(08...|57P0[123]|53[123]00|25006|25P0[34]|57014)$/;
+const AWAY = /^(08...|57P0[123]|53[123]00|25006|25P0[34]|57014|40P01)$/;
 /** What the driver says of a connection that ended; it gives no code. */
 const ENDED =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying)/;

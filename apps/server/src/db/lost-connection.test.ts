@@ -89,6 +89,24 @@ it('a connection that ends while its transaction asks nothing ends that act alon
   expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+it('of two acts that wait for each other, the one that is given up may be made again', async () => {
+  await sql`create table waited (id integer primary key)`.execute(database.db);
+  const both = Promise.withResolvers<void>();
+  let count = 0;
+  const act = (ids: readonly number[]) =>
+    database.db.transaction().execute(async (tx) => {
+      for (const id of ids) {
+        await sql`insert into waited values (${id}) on conflict do nothing`.execute(tx);
+        count += 1;
+        if (count === 2) both.resolve();
+        await both.promise;
+      }
+    });
+  const ends = await Promise.allSettled([act([1, 2]), act([2, 1])]);
+  const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(faults.map(isOutage)).toEqual([true]);
+});
+
 it('what is said while the database is away does not fail: it is told once it is back, and listeners know of the gap', async () => {
   const link = await new Link(url).open(url);
   const linked = await openPostgres(link.url);
