@@ -3,7 +3,7 @@ import type { Goal } from '@palier/engine';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { invalid } from '../../../http/errors.ts';
+import { conflict, invalid } from '../../../http/errors.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import {
   checkOffered,
@@ -66,6 +66,7 @@ interface Path {
 /**
  * Gives lines a goal, and with it the discounts that serve it best; or gives them chosen discounts.
  * A discount that a line may not take leaves it as it is.
+ * @throws 409 when the discounts were sought for another phase than the worked one
  */
 export async function assignGoal(
   deps: Needs,
@@ -74,25 +75,34 @@ export async function assignGoal(
   assignment: GoalAssignment,
 ): Promise<Written> {
   const goal = assignment.optimization_goal;
-  const paths =
-    typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : new Map<string, Path>();
+  const proposal = typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : null;
+  const paths = proposal?.paths ?? new Map<string, Path>();
   const { db } = deps.database;
   const line_count = ids.length;
   const written = await withProgress(deps.events, project, { kind: 'goal', line_count }, async (report) => {
-    const plan = async (at: DbOrTx, frame: DecisionFrame) => ({
-      lines: await planGoal(at, project, ids, { assignment, paths, levels: levelsOf(frame) }),
-      write: {
-        ...{ kind: assignment.discount_pct_user ? ('discount' as const) : ('goal' as const), comment: null },
-        details: { goal: goal ?? null, proposes: paths.size > 0 },
-        report,
-      },
-    });
+    const plan = async (at: DbOrTx, frame: DecisionFrame) => {
+      if (proposal && proposal.project_phase !== frame.working_phase) throw conflict(OF_OTHER_PHASE);
+      return {
+        lines: await planGoal(at, project, ids, { assignment, paths, levels: levelsOf(frame) }),
+        write: {
+          ...{
+            kind: assignment.discount_pct_user ? ('discount' as const) : ('goal' as const),
+            comment: null,
+          },
+          details: { goal: goal ?? null, proposes: paths.size > 0 },
+          report,
+        },
+      };
+    };
     const long = await writeLong(db, project, { act: 'goal', line_count }, (frame) => plan(db, frame));
     return long ?? assignAtOnce(db, project, plan);
   });
   await publishWritten(deps.events, project, written);
   return written;
 }
+
+const OF_OTHER_PHASE =
+  'Une démarque vient d’être validée\u202f: donnez l’objectif de nouveau quand les chiffres du projet sont à jour.';
 
 /** In one transaction. What a goal proposes comes from the optimiser: the project's screens show it from then on. */
 function assignAtOnce(
@@ -168,13 +178,19 @@ function changesFor(
   return withConsequences(line, changes);
 }
 
+/** Discounts by line, from the phase that they were sought for on. */
+interface Proposal {
+  paths: ReadonlyMap<string, Path>;
+  project_phase: number | null;
+}
+
 /** Best discounts of the lines for a goal; a scenario that ran here gives what it found. */
 async function goalPaths(
   deps: Needs,
   project: ProjectScope,
   ids: readonly string[],
   goal: string,
-): Promise<Map<string, Path>> {
+): Promise<Proposal> {
   if (isOptimizationGoal(goal)) return bestPaths(deps, project, ids, goal, {});
   const runs = await latestOptimizations(deps.database.db, project);
   const row = await readProject(deps.database.db, project, project.project_id);
@@ -182,7 +198,8 @@ async function goalPaths(
   const run = runs.find((one) => isOurs(one) && !isOfOtherPhase(one, row));
   if (run) {
     const lines = await plannedLines(deps.database.db, project, run.optimization_id);
-    return new Map(lines.map((line) => [line.discount_id, line]));
+    const paths = new Map(lines.map((line) => [line.discount_id, line]));
+    return { paths, project_phase: row.working_phase };
   }
   const scenario = await readScenario(deps.database.db, project, goal).catch(() => {
     throw invalid('Cet objectif n’existe pas.');
@@ -201,18 +218,19 @@ async function bestPaths(
   ids: readonly string[],
   goal: Goal,
   rules: PlanRules,
-): Promise<Map<string, Path>> {
+): Promise<Proposal> {
   const base = await readPlanBase(deps, project, { line_ids: ids });
   const result = await planDiscounts(deps, project, base, {
     goal,
     rules: { ...rules, keep_discount_pct_user: false },
   });
-  return new Map(
+  const paths = new Map(
     base.lines.ids.map((id, index) => {
       const [discount_pct = 0, ...next_discount_pcts] = plannedDiscounts(base, result, index);
       return [id, { discount_pct, next_discount_pcts }];
     }),
   );
+  return { paths, project_phase: base.figures_phase };
 }
 
 /**

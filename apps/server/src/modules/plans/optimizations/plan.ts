@@ -26,6 +26,8 @@ type Needs = Pick<Deps, 'database' | 'facts' | 'folders' | 'threads'>;
 /** What the optimiser works on: a project's included lines, their decisions and their demand. */
 export interface PlanBase {
   project: ProjectRow;
+  /** The phase that the figures are of: not the worked one from its validation until they are computed again. */
+  figures_phase: number | null;
   levels: number[];
   lines: ValuedLines<EngineLines>;
   decisions: Decisions;
@@ -45,11 +47,13 @@ export async function readPlanBase(
   const { db } = deps.database;
   const project = await readProject(db, scope, scope.project_id);
   const rule = await residualRule(db, scope, project);
-  const lines = await deps.facts.use(scope, (facts) =>
-    facts.engineLines({ ...selection, included: true, value_field: rule.field }),
-  );
-  const hasCurves = lines !== null && (lines.ids.length === 0 || lines.phase_qty.length > 0);
+  const read = await deps.facts.use(scope, async (facts) => ({
+    lines: await facts.engineLines({ ...selection, included: true, value_field: rule.field }),
+    figures_phase: facts.manifest().working_phase,
+  }));
+  const hasCurves = read !== null && (read.lines.ids.length === 0 || read.lines.phase_qty.length > 0);
   if (!hasCurves || project.working_phase === null) throw new ApiError('snapshot_missing');
+  const { lines, figures_phase } = read;
   const model = await readModel(deps.folders, project.project_id, project.snapshot_version);
   if (!model) throw new ApiError('snapshot_missing');
   const rows = await findLines(db, scope, lines.ids);
@@ -60,6 +64,7 @@ export async function readPlanBase(
   const lossless_phases = await phasesWithoutLoss(deps, scope, project);
   return {
     project,
+    figures_phase,
     levels,
     lines: withResidualValue(lines, rule),
     decisions,

@@ -26,6 +26,27 @@ async function done<T>(...asked: Parameters<typeof call>): Promise<T> {
 }
 const settled = () => waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
 
+it('a goal gives the next phase nothing of what it was computed for, when the phase is validated meanwhile', async () => {
+  const { _id } = await openProject(test, 'Soldes/Femme/Jupes');
+  await choose(test, _id, { A: 40, B: 40, C: 40 });
+  const { threads } = test.deps;
+  const { optimise } = threads;
+  threads.optimise = async (...asked) => {
+    threads.optimise = optimise;
+    await done('PUT', `/projects/${_id}`, { working_phase: 1 });
+    return optimise.apply(threads, asked);
+  };
+  const ask = () =>
+    call('PUT', `/projects/${_id}/discounts/optimizations`, {
+      ...{ optimization_goal: 'profit', keep_discount_pct_user: false },
+    });
+  const refused = { status: 409, body: { error: expect.stringMatching(/démarque vient d’être validée/) } };
+  expect(await ask()).toMatchObject(refused);
+  await settled();
+  for (const line of (await linesOf(test, _id)).values()) expect(line.optimization_goal).toBe(null);
+  expect((await ask()).status).toBe(200);
+});
+
 it('a plan made for a phase is not sent to the next one, once the phase is validated', async () => {
   const { _id } = await openProject(test, 'Soldes/Femme/Robes');
   await choose(test, _id, { A: 20, B: 30 });
