@@ -18,7 +18,12 @@ import styles from './operation-table.module.css';
 
 /** Who leads the work: of a project, of the one that leads its group; an operation says what it holds. */
 export function PilotCell({ row }: { row: Row }) {
-  if (row.kind === 'operation') return <td className={`muted small ${styles.contents}`}>{contents(row)}</td>;
+  if (row.kind === 'operation')
+    return (
+      <td className={`muted small unbroken ${styles.contents}`} title={contents(row)}>
+        {projectCount(row)}
+      </td>
+    );
   const pilot = groupLeader(row.projects)?.pilot ?? null;
   if (!pilot) return <td className="muted">-</td>;
   return (
@@ -67,8 +72,11 @@ export function AgainstCells({
   );
 }
 
+const projectCount = ({ projects }: OperationRow): string => countOf(projects.length, 'projet', 'projets');
+
+/** Its groups are on the lines below: they are said to whoever has closed them. */
 function contents(row: OperationRow): string {
-  const projects = countOf(row.projects.length, 'projet', 'projets');
+  const projects = projectCount(row);
   return row.groupCount > 0 ? `${countOf(row.groupCount, 'groupe', 'groupes')}, ${projects}` : projects;
 }
 
