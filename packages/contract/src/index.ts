@@ -15,7 +15,7 @@ export type { Backtest } from './resources/backtest.ts';
 export type { PlanComparison } from './resources/comparison.ts';
 export type { DecisionsByPerson } from './resources/decisions-by-person.ts';
 export type { Departures } from './resources/departure.ts';
-export type { StaleDetails } from './resources/discount.ts';
+export type { SeenDiscount, StaleDetails } from './resources/discount.ts';
 export type { EventData, EventName } from './resources/event.ts';
 export type { FieldDescription } from './resources/field.ts';
 export type { Import, QualityDecision } from './resources/import.ts';

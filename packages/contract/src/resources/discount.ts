@@ -240,6 +240,12 @@ export const discountEditSchema = z
   })
   .meta({ id: 'DiscountEdit' });
 
+/** What whoever reviews a line saw decided of it. */
+export const seenDiscountSchema = z
+  .strictObject({ discount_pct: pointsSchema.nullable(), included: z.boolean() })
+  .meta({ id: 'SeenDiscount' });
+export type SeenDiscount = z.infer<typeof seenDiscountSchema>;
+
 export const MAX_EDITS = 5000;
 
 /** Edits by line _id. */

@@ -9,6 +9,7 @@ import {
   linePageSchema,
   lineSchema,
   missingDataSchema,
+  seenDiscountSchema,
 } from '../resources/discount.ts';
 import {
   groupEditBody,
@@ -253,9 +254,12 @@ export const DISCOUNT_ROUTES = defineRoutes({
   'reviews.set': {
     method: 'PUT',
     path: '/discounts/{id}/review',
-    summary: 'Marque une ligne comme revue.',
+    summary:
+      'Marque une ligne comme revue. Avec la démarque qui a été vue, répond 409 si ce n’est plus celle qui est décidée.',
     tag: 'Décisions',
     params: idParams,
+    body: seenDiscountSchema,
+    body_optional: true,
     response: lineSchema,
     permission: 'discount',
     right: 'canEditDiscounts',

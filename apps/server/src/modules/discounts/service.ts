@@ -200,17 +200,21 @@ async function editAll(
   });
 }
 
-/** The same columns for many lines at once, without a check of each: marks, goals, inclusion. */
+/**
+ * The same columns for many lines at once: marks, goals, inclusion. `check` sees what stands once nobody else writes the
+ * project's lines any more, and throws when they may not be written.
+ */
 export async function markLines(
   { db, events }: Stores,
   project: ProjectScope,
   kind: ActivityKind,
   ids: readonly string[],
   changes: DecisionChanges,
-  details: Record<string, unknown> = {},
+  { details = {}, check }: { details?: Record<string, unknown>; check?: (tx: Tx) => Promise<void> } = {},
 ): Promise<Written & { discount_count: number }> {
   const written = await inTransaction(db, async (tx) => {
     const { version } = await takeVersion(tx, project, kind === 'review' ? 'review' : 'edit');
+    await check?.(tx);
     const { activity_id, line_count } = await writeSameDecision(
       tx,
       project,

@@ -170,6 +170,24 @@ describe('[STATE-31] a review is of the discount that was seen', () => {
     expect(await lineOf('A1')).toMatchObject({ discount_pct_reviewed: true, changed_since_review: false });
   });
 
+  it('of a discount that a colleague has changed since it was shown is refused, and says so', async () => {
+    await choose(test, project, { A1: 30 });
+    const { _id } = await lineOf('A1');
+    const seen = (discount_pct: number | null, included = true) =>
+      test.ask('claire', {
+        ...{ method: 'PUT', url: `/api/discounts/${_id}/review`, payload: { discount_pct, included } },
+      });
+    await edit('A1', { discount_pct_user: 40 }, 'marion');
+    expect(await seen(30)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('a changé depuis que vous l’avez affichée') },
+    });
+    expect((await seen(40, false)).status).toBe(409);
+    expect(await lineOf('A1')).toMatchObject({ discount_pct_reviewed: false });
+    expect((await seen(40)).status).toBe(200);
+    expect(await lineOf('A1')).toMatchObject({ discount_pct_reviewed: true });
+  });
+
   it('says who changed it, when and from what; groups count it, a filter finds it, a new review ends it', async () => {
     await choose(test, project, { A1: 30 });
     await review();

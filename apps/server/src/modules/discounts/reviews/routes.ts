@@ -1,3 +1,4 @@
+import type { SeenDiscount } from '@palier/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -7,14 +8,14 @@ import { reviewLines } from './service.ts';
 export function reviewRoutes(deps: Deps, listing: Listing): Handlers {
   const mark = async (project: ProjectScope, params: SelectionParams, reviewed: boolean) =>
     reviewLines(deps, project, await listing.ids(project, params), reviewed);
-  const markOne = async (project: ProjectScope, id: string, reviewed: boolean) => {
-    await reviewLines(deps, project, [id], reviewed);
+  const markOne = async (project: ProjectScope, id: string, reviewed: boolean, seen?: SeenDiscount) => {
+    await reviewLines(deps, project, [id], reviewed, seen);
     return listing.line(project, id);
   };
   return {
     'reviews.set_group': ({ project, query, body }) => mark(project, { ...query, ...body }, true),
     'reviews.clear_group': ({ project, query, body }) => mark(project, { ...query, ...body }, false),
-    'reviews.set': ({ project, params }) => markOne(project, params.id, true),
+    'reviews.set': ({ project, params, body }) => markOne(project, params.id, true, body),
     'reviews.clear': ({ project, params }) => markOne(project, params.id, false),
   };
 }

@@ -1,6 +1,7 @@
 import type { RouteInput, RouteOutput, SelectionBody } from '@palier/contract';
 import type { DiscountEdit, FieldChoice, GroupPage, GroupPages, LinePage, PageQuery } from '@palier/domain';
 import { api, quietApi } from '../../../lib/api/client.ts';
+import type { Line } from '../rows/row.ts';
 
 /** Which lines a request is about. */
 export type Selection = SelectionBody;
@@ -90,8 +91,12 @@ export function editGroup(
   return quietApi.call('discounts.edit_group', { params: { id: project }, body });
 }
 
-export function reviewLine(line: string, reviewed: boolean): Promise<RouteOutput<'reviews.set'>> {
-  return api.call(reviewed ? 'reviews.set' : 'reviews.clear', { params: { id: line } });
+/** Marks a line reviewed at the discount that it shows; one that a colleague has changed since is refused. */
+export function reviewLine(line: Line, reviewed: boolean): Promise<RouteOutput<'reviews.set'>> {
+  const params = { id: line._id };
+  if (!reviewed) return api.call('reviews.clear', { params });
+  const seen = { discount_pct: line.discount_pct ?? null, included: line.included !== false };
+  return api.call('reviews.set', { params, body: seen });
 }
 
 export function reviewGroup(project: string, selection: Selection, reviewed: boolean): Promise<unknown> {

@@ -48,7 +48,7 @@ function toggleLine(session: EditSession, line: Line): void {
   const set = async (value: boolean): Promise<void> => {
     session.patch({ [line._id]: { discount_pct_reviewed: value } });
     try {
-      await session.review(() => reviewLine(line._id, value));
+      await session.review(() => reviewLine(line, value));
     } catch (error) {
       session.patch({ [line._id]: { discount_pct_reviewed: !value } });
       throw error;
