@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
 import type { DiscountEdit, ViewParameters } from '@palier/domain';
 import { useCallback, useMemo, useRef } from 'react';
+import { ApiError } from '../../../lib/api/errors.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { dismissNotification, notifyError } from '../../../lib/notifications.ts';
 import type { WantedPriceFile } from '../../../lib/prices/make-price-file.ts';
@@ -42,8 +43,8 @@ export interface ListingActions {
   exportAs: (template: string, parameters: ViewParameters, phase?: number) => void;
 }
 
-/** Marks a line reviewed or not at once, and takes it back when the server refuses. */
-function toggleLine(session: EditSession, line: Line): void {
+/** Marks a line reviewed or not at once, and takes it back when the server refuses: what is refused is shown as it is now. */
+function toggleLine({ session, listing }: ActionOptions, line: Line): void {
   const reviewed = line.discount_pct_reviewed !== true;
   const set = async (value: boolean): Promise<void> => {
     session.patch({ [line._id]: { discount_pct_reviewed: value } });
@@ -51,6 +52,7 @@ function toggleLine(session: EditSession, line: Line): void {
       await session.review(() => reviewLine(line, value));
     } catch (error) {
       session.patch({ [line._id]: { discount_pct_reviewed: !value } });
+      if (error instanceof ApiError && error.code === 'conflict') void listing.current?.refresh();
       throw error;
     }
   };
@@ -111,7 +113,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
     () => ({
       toggle: (id) => latest.current.listing.current?.tree?.toggle(id),
       retry: (id) => void latest.current.listing.current?.tree?.retry(id),
-      reviewLine: (line) => toggleLine(latest.current.session, line),
+      reviewLine: (line) => toggleLine(latest.current, line),
       reviewGroup: groupReview,
       include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
       includeGroup: (groupId, included) =>
@@ -135,7 +137,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
     ),
     review: useCallback(
       (row) => {
-        if (row.kind === 'line') toggleLine(latest.current.session, row.line);
+        if (row.kind === 'line') toggleLine(latest.current, row.line);
         else if (row.kind === 'group') groupReview(row.id);
       },
       [groupReview],
