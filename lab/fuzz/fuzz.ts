@@ -92,7 +92,7 @@ async function callAtOnce(
       const call = twin ?? makeCall(maker, document);
       underWay.add(call);
       await makeOneCall(test, result, call, { person: choose(random, PEOPLE) ?? 'claire', words });
-      underWay.delete(call);
+      if (call !== twin) underWay.delete(call);
     }
   };
   await Promise.all(Array.from({ length: at_once }, keepCalling));

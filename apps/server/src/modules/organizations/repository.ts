@@ -102,8 +102,8 @@ export async function organizationSettings(db: DbOrTx, scope: Scope): Promise<Or
 
 /**
  * Until the transaction ends, nobody else does what is checked against others of the organisation, or is kept once:
- * names and leaders of projects, addresses of members, first views, the till's totals. Taken before any project, so that none waits for
- * another in a ring.
+ * names and leaders of projects, addresses of members, first views, the till's totals. Taken before any project, so that
+ * none waits for another in a ring.
  */
 export async function lockOrganization(tx: Tx, scope: Pick<Scope, 'organization_id'>): Promise<void> {
   await tx
