@@ -59,6 +59,12 @@ function joinTrees(edges: Float32Array[], trees: readonly Tree[]): BoostedTrees 
   };
 }
 
+function allRows(count: number): Int32Array {
+  const rows = new Int32Array(count);
+  for (let n = 0; n < count; n++) rows[n] = n;
+  return rows;
+}
+
 interface Leaf {
   node: number;
   rows: Int32Array;
@@ -101,12 +107,7 @@ class Grower {
       left: new Int32Array(size),
       value: new Float64Array(size),
     };
-    const leaves: Leaf[] = [
-      this.#leaf(
-        0,
-        Int32Array.from({ length: this.#data.row_count }, (_, n) => n),
-      ),
-    ];
+    const leaves: Leaf[] = [this.#leaf(0, allRows(this.#data.row_count))];
     for (let next = 1; leaves.length < this.#options.leaves; next += 2) {
       const chosen = leaves.reduce((a, b) => ((b.best?.gain ?? 0) > (a.best?.gain ?? 0) ? b : a));
       const { best } = chosen;
@@ -121,9 +122,18 @@ class Grower {
     for (const leaf of leaves) {
       const value = this.#options.rate * this.#valueOf(leaf);
       tree.value[leaf.node] = value;
-      for (const n of leaf.rows) this.#score[n] = (this.#score[n] ?? 0) + value;
+      this.#raise(leaf.rows, value);
     }
     return tree;
+  }
+
+  /** Adds a leaf's value to the scores of its rows. */
+  #raise(rows: Int32Array, value: number): void {
+    const score = this.#score;
+    for (let k = 0; k < rows.length; k++) {
+      const n = rows[k] as number;
+      score[n] = (score[n] as number) + value;
+    }
   }
 
   #leaf(
@@ -151,9 +161,7 @@ class Grower {
     const small = below.length < above.length ? below : above;
     const few = this.#fillSums(small);
     const many = parent.sums ?? few;
-    few.forEach((sum, at) => {
-      many[at] = (many[at] ?? 0) - sum;
-    });
+    for (let at = 0; at < few.length; at++) many[at] = (many[at] as number) - (few[at] as number);
     const sumsOf = (rows: Int32Array) => (this.#isSplit(rows) ? (rows === small ? few : many) : null);
     return [
       this.#leaf(next, below, parent.low, rising ? middle : parent.high, sumsOf(below)),
@@ -163,13 +171,13 @@ class Grower {
 
   /** The rows that go left and those that go right, in their order. */
   #part(rows: Int32Array, split: Split): [Int32Array, Int32Array] {
-    const from = split.feature * this.#data.row_count;
+    const { feature_count } = this.#data;
     const below = new Int32Array(rows.length);
     const above = new Int32Array(rows.length);
     let [low, high] = [0, 0];
     for (let k = 0; k < rows.length; k++) {
       const n = rows[k] as number;
-      if ((this.#bins[from + n] as number) <= split.bin) below[low++] = n;
+      if ((this.#bins[n * feature_count + split.feature] as number) <= split.bin) below[low++] = n;
       else above[high++] = n;
     }
     return [below.subarray(0, low), above.subarray(0, high)];
@@ -185,19 +193,20 @@ class Grower {
 
   /** Gradient, weight and rows of each bin of each feature. */
   #fillSums(rows: Int32Array): Float64Array {
-    const { row_count, feature_count } = this.#data;
+    const { feature_count } = this.#data;
     const sums = new Float64Array(3 * (BINS + 1) * feature_count);
     const gradient = this.#gradient;
     const hessian = this.#hessian;
     const bins = this.#bins;
-    for (let f = 0; f < feature_count; f++) {
-      const from = f * row_count;
-      const start = 3 * (BINS + 1) * f;
-      for (let k = 0; k < rows.length; k++) {
-        const n = rows[k] as number;
-        const at = start + 3 * (bins[from + n] as number);
-        sums[at] = (sums[at] as number) + (gradient[n] as number);
-        sums[at + 1] = (sums[at + 1] as number) + (hessian[n] as number);
+    for (let k = 0; k < rows.length; k++) {
+      const n = rows[k] as number;
+      const g = gradient[n] as number;
+      const h = hessian[n] as number;
+      const from = n * feature_count;
+      for (let f = 0, start = 0; f < feature_count; f++, start += 3 * (BINS + 1)) {
+        const at = start + 3 * (bins[from + f] as number);
+        sums[at] = (sums[at] as number) + g;
+        sums[at + 1] = (sums[at + 1] as number) + h;
         sums[at + 2] = (sums[at + 2] as number) + 1;
       }
     }
@@ -206,16 +215,18 @@ class Grower {
 
   #valueOf(leaf: Leaf): number {
     if (this.#options.objective === 'poisson') return this.#stepOf(leaf);
-    const weight = leaf.rows.reduce((sum, n) => sum + (this.#hessian[n] ?? 0), 0);
+    let weight = 0;
+    for (let k = 0; k < leaf.rows.length; k++) weight += this.#hessian[leaf.rows[k] as number] as number;
     return clip(this.#medianOf(leaf.rows, weight), leaf.low, leaf.high);
   }
 
   /** What the rows of a node call for together, to the second order. */
   #stepOf({ rows, low, high }: Leaf): number {
     let [g, h] = [0, 0];
-    for (const n of rows) {
-      g += this.#gradient[n] ?? 0;
-      h += this.#hessian[n] ?? 0;
+    for (let k = 0; k < rows.length; k++) {
+      const n = rows[k] as number;
+      g += this.#gradient[n] as number;
+      h += this.#hessian[n] as number;
     }
     return clip(g / (h + this.#options.ridge), low, high);
   }

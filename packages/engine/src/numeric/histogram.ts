@@ -13,23 +13,24 @@ export const BINS = 32;
 /** Upper edges of the bins of a feature: as many rows in each, where values differ. */
 export function edgesOf(data: FeatureRows, f: number): Float32Array {
   const step = Math.max(1, Math.floor(data.row_count / 4000));
-  const values: number[] = [];
+  const sample = new Float32Array(Math.ceil(data.row_count / step));
+  let count = 0;
   for (let n = 0; n < data.row_count; n += step) {
     const value = data.feature[n * data.feature_count + f] ?? Number.NaN;
-    if (!Number.isNaN(value)) values.push(value);
+    if (!Number.isNaN(value)) sample[count++] = value;
   }
-  values.sort((a, b) => a - b);
+  const values = sample.subarray(0, count).sort();
   const edges = new Set<number>();
   for (let b = 1; b < BINS; b++) edges.add(values[Math.floor((b * values.length) / BINS)] ?? 0);
   return Float32Array.from([...edges].sort((a, b) => a - b));
 }
 
-/** Bin of each row, feature by feature: `f * row_count + n`. */
+/** Bin of each feature of each row: `n * feature_count + f`. */
 export function binRows(data: FeatureRows, edges: readonly Float32Array[]): Uint8Array {
   const bins = new Uint8Array(data.row_count * data.feature_count);
   edges.forEach((edge, f) => {
     for (let n = 0; n < data.row_count; n++)
-      bins[f * data.row_count + n] = binOf(edge, data.feature[n * data.feature_count + f] ?? Number.NaN);
+      bins[n * data.feature_count + f] = binOf(edge, data.feature[n * data.feature_count + f] ?? Number.NaN);
   });
   return bins;
 }
