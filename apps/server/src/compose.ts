@@ -244,12 +244,17 @@ async function prepareFolder(folder: string): Promise<() => void> {
 export async function startJobs(deps: Deps): Promise<void> {
   await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
   await deps.queue.work('import', (run) => runImport(deps, run));
-  const making = { ...deps, afterSnapshot: (project: ProjectScope) => settleSubmittedPrices(deps, project) };
-  await deps.queue.work('snapshot', (run) => runSnapshot(making, run), COMPUTED_AT_ONCE);
+  await takeSnapshots(deps, COMPUTED_AT_ONCE);
   await deps.queue.work('optimization', (run) => runOptimization(deps, run), RUNS_AT_ONCE);
   await deps.queue.work('rules', (run) => runRules(deps, run));
   await deps.queue.work('series', (run) => runSeries(deps, run));
   deps.news.start();
   // How rules ended, or that they failed, no event says.
   deps.queue.onEnd(() => deps.news.collectSoon());
+}
+
+/** Takes jobs of figures in this process, so many at once. @returns takes no more by these */
+export function takeSnapshots(deps: Deps, at_once: number): Promise<() => Promise<void>> {
+  const making = { ...deps, afterSnapshot: (project: ProjectScope) => settleSubmittedPrices(deps, project) };
+  return deps.queue.work('snapshot', (run) => runSnapshot(making, run), at_once);
 }

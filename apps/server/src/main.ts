@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
-import { type Composed, compose, startJobs } from './compose.ts';
+import { type Composed, compose, startJobs, takeSnapshots } from './compose.ts';
 import { type Config, readConfig, StartError } from './config.ts';
 import type { Deps } from './deps.ts';
 import { IdentitySettingsError } from './identity/index.ts';
@@ -37,14 +37,17 @@ async function serve(config: Config, composed: Composed): Promise<void> {
   });
   if (config.demo) await addDemoOrganizations(deps);
   if (config.run_jobs) await startJobs(deps);
-  if (config.demo && config.run_jobs) {
+  // While nobody is there to whom a core would be left, one project more is computed at once.
+  const release = config.demo && config.run_jobs ? await takeSnapshots(deps, 1) : undefined;
+  if (release) {
     await prepareDemo(deps, say);
     await playWorkingDay(app, deps);
   }
   say(`Palier est prêt : ${config.public_url}`);
   const demo = config.demo ? deps.identity.demoSignIn : undefined;
   if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);
-  if (config.demo && config.run_jobs) await completeDemo(app, deps);
+  await release?.();
+  if (release) await completeDemo(app, deps);
 }
 
 /** The demo works without its past seasons and its second retailer: what stops half-way is said in the log. */

@@ -392,7 +392,7 @@ export {
   projectState,
   stateRefusal,
 } from './project/acts.ts';
-export { awaitsClosing, followedDate, isClosed, isOver, isPhasePast } from './project/clock.ts';
+export { awaitsClosing, followedDate, followsData, isClosed, isOver, isPhasePast } from './project/clock.ts';
 export {
   type ActiveCollection,
   type Collection,

@@ -84,6 +84,32 @@ eachDatabase('jobs', ({ untouched }) => {
     expect(await most('snapshot', 2)).toBe(2);
   }, 60_000);
 
+  it('what takes jobs beside the rest takes no more once it is given back', async () => {
+    const { database, queue } = await start();
+    const [first, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const handler = () => (++begun > 2 ? rest : first).promise;
+    const jobs = database.db.selectFrom('job').select('job_id');
+    const running = async () => (await jobs.where('status', '=', 'running').execute()).length;
+    await queue.work('snapshot', handler);
+    const giveBack = await queue.work('snapshot', handler);
+    await inTransaction(database.db, async (tx) => {
+      for (let n = 0; n < 4; n += 1) await queue.add(tx, scope, { kind: 'snapshot' });
+    });
+    await queue.wake('snapshot');
+    await expect.poll(running, { timeout: 20_000 }).toBe(2);
+    const given = giveBack();
+    first.resolve();
+    await given;
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(3);
+    await queue.wake('snapshot');
+    expect(await running()).toBe(1);
+    rest.resolve();
+    await expect
+      .poll(async () => (await jobs.where('finished_at', 'is', null).execute()).length, { timeout: 20_000 })
+      .toBe(0);
+  }, 60_000);
+
   it('what stopped a job is for the log alone: no table keeps the cells that it quotes', async () => {
     const { database, queue } = await start();
     const [fault] = await faultsWith('très personnel');

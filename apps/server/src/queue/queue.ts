@@ -80,7 +80,7 @@ class JobQueue implements Queue {
   readonly #boss: PgBoss;
   readonly #log: JobLog;
   readonly #running = new Map<string, RunningJob>();
-  readonly #workers = new Map<JobKind, string[]>();
+  readonly #workers = new Map<JobKind, Set<string>>();
   #pausing = false;
   readonly #listeners: ((change: JobChange) => void)[] = [];
   readonly #endListeners: ((end: JobEnd) => void)[] = [];
@@ -155,10 +155,18 @@ class JobQueue implements Queue {
     for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
   }
 
-  async work(kind: JobKind, handler: JobHandler, at_once = 1): Promise<void> {
-    const workers: string[] = [];
+  async work(kind: JobKind, handler: JobHandler, at_once = 1): Promise<() => Promise<void>> {
+    const workers = this.#workers.get(kind) ?? new Set();
     this.#workers.set(kind, workers);
-    while (workers.length < at_once) workers.push(await this.#startWorker(kind, handler));
+    const started: string[] = [];
+    while (started.length < at_once) started.push(await this.#startWorker(kind, handler));
+    for (const worker of started) workers.add(worker);
+    return async () => {
+      for (const worker of started) {
+        workers.delete(worker);
+        await this.#boss.offWork(kind, { id: worker, wait: true });
+      }
+    };
   }
 
   #startWorker(kind: JobKind, handler: JobHandler): Promise<string> {

@@ -36,8 +36,11 @@ export interface Queue {
   deliverAgain(): Promise<number>;
   /** Wakes idle workers, in every process. */
   wake(kind: JobKind): Promise<void>;
-  /** Starts to take jobs of a kind, `at_once` at a time in this process (1 when left out). */
-  work(kind: JobKind, handler: JobHandler, at_once?: number): Promise<void>;
+  /**
+   * Starts to take jobs of a kind, `at_once` at a time in this process (1 when left out), beside those that it takes already.
+   * @returns takes no more by these, and resolves when what they were at has ended
+   */
+  work(kind: JobKind, handler: JobHandler, at_once?: number): Promise<() => Promise<void>>;
   /**
    * Cancels a job that has not ended; false when it had, or when what it was asked for is done already, as `isDone` reads
    * in the same transaction.

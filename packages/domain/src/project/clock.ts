@@ -32,6 +32,11 @@ interface ClockedProject extends Pick<ProjectCalendar, 'phases' | 'end_date' | '
   known_date: string | null;
 }
 
+/** Whether a phase of it is worked and its day is not frozen: what is decided changes with the data received. */
+export function followsData(project: Pick<ClockedProject, 'working_phase' | 'data_date'>): boolean {
+  return !isClosed(project) && project.data_date === null;
+}
+
 /** Days after its end until which an operation waits for its last sales and the count of what is left: a weekly count falls among them. */
 const CLOSING_DAYS = 7;
 

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PRICE_ENDINGS, DEMO_TODAY, type RetailerKey } from '@palier/demo';
+import { followsData } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { DEMO_USERS } from '../../identity/index.ts';
 import { type Scope, systemScope } from '../../scope.ts';
@@ -10,6 +11,7 @@ import { stagingPath } from '../folders/index.ts';
 import { requestImport, type StagedFile, saveDefinitions } from '../imports/index.ts';
 import { openJobs, waitForJobs } from '../jobs/index.ts';
 import { addOrganization, addUser } from '../organizations/index.ts';
+import { listProjects } from '../projects/index.ts';
 import { setOrganizationEndings } from '../snapshots/index.ts';
 import { hoursOf } from './hours.ts';
 import { asOfThen, keepPast } from './past-season.ts';
@@ -64,7 +66,7 @@ async function prepareRetailer(
 ): Promise<void> {
   const scope = systemScope(organization_id);
   if ((await warehouseVersion(deps.database.db, scope)) > 0) return;
-  if ((await openJobs(deps.database.db, scope, 'import')) === 0) {
+  if ((await openJobs(deps.database.db, scope, { kind: 'import' })) === 0) {
     begin();
     const products = Math.max(20, Math.round(deps.config.demo_products * share));
     const at = hoursOf(DEMO_TODAY);
@@ -72,7 +74,17 @@ async function prepareRetailer(
     await at('04:20', () => setOrganizationEndings(deps, scope, DEMO_PRICE_ENDINGS));
     await at('04:30', () => importRetailer(deps, scope, key, products));
   }
-  await waitForJobs(deps.database.db, scope);
+  await settlePresent(deps, scope);
+}
+
+/** Resolves once the organisation has no job left, but those of projects that no new data reach: nobody waits for them. */
+export async function settlePresent(
+  { database: { db } }: Pick<Deps, 'database'>,
+  scope: Scope,
+): Promise<void> {
+  await waitForJobs(db, scope, { kind: 'import' });
+  const before = (await listProjects(db, scope)).filter((row) => !followsData(row));
+  await waitForJobs(db, scope, { but: before.map(({ project_id }) => project_id) });
 }
 
 async function importRetailer(

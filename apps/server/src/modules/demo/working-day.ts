@@ -3,14 +3,14 @@ import { DEMO_TODAY } from '@palier/demo';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { findDemoUser } from '../../identity/index.ts';
-import { systemScope } from '../../scope.ts';
+import { type Scope, systemScope } from '../../scope.ts';
 import { waitForJobs } from '../jobs/index.ts';
 import { chooseByHand, reviewAll, reviewFamilies } from './hands.ts';
 import { hoursOf } from './hours.ts';
 import { playPast } from './past-season.ts';
 import { type People, peopleOf } from './people.ts';
 import { budgetBetween, frameProjects, runScenario, type Settled, sendPlan, setBudget } from './plans.ts';
-import { pastSeasonsFile } from './service.ts';
+import { pastSeasonsFile, settlePresent } from './service.ts';
 import { addViews } from './shared-views.ts';
 
 /** The project that a visitor opens first. */
@@ -42,20 +42,21 @@ export async function playWorkingDay(app: FastifyInstance, deps: Deps): Promise<
   const people = await peopleOf(app, deps);
   if (!people) return;
   const { data: scenarios } = await people.claire<{ data: object[] }>('GET', '/scenarios');
-  if (scenarios.length === 0) await playProjects(people, () => settle(deps));
+  if (scenarios.length === 0) await playProjects(people, () => settle(deps, settlePresent));
   await hoursOf(DEMO_TODAY)('06:50', () => addViews(people.claire));
 }
 
 /** Plays the seasons that are over, beside whoever has opened the demo. */
 export async function playPastSeasons(app: FastifyInstance, deps: Deps): Promise<void> {
   const people = await peopleOf(app, deps);
-  if (people) await playPast(pastSeasonsFile(deps), people, () => settle(deps));
+  const all = ({ database }: Deps, scope: Scope) => waitForJobs(database.db, scope);
+  if (people) await playPast(pastSeasonsFile(deps), people, () => settle(deps, all));
 }
 
-/** Resolves once the organisation of the demo's people has no job left to run. */
-async function settle({ database }: Deps): Promise<void> {
+/** Resolves once the jobs of the organisation of the demo's people have ended, those that are waited for. */
+async function settle(deps: Deps, jobs: (deps: Deps, scope: Scope) => Promise<void>): Promise<void> {
   const claire = findDemoUser('claire');
-  if (claire) await waitForJobs(database.db, systemScope(claire.organization_id));
+  if (claire) await jobs(deps, systemScope(claire.organization_id));
 }
 
 async function playProjects(people: People, settled: Settled): Promise<void> {

@@ -12,7 +12,7 @@ const SET_BACK_MINUTES = 15;
 
 /** Asks within a transaction for an import to be read; the caller wakes the workers. @returns the job's id */
 export async function addImportJob(tx: Tx, queue: Queue, scope: Scope): Promise<string> {
-  const ahead = await openJobs(tx, scope, 'import');
+  const ahead = await openJobs(tx, scope, { kind: 'import' });
   const minute = Math.floor(actTime().getTime() / 60_000);
   return queue.add(tx, scope, { kind: 'import', priority: -(minute + SET_BACK_MINUTES * ahead) });
 }

@@ -51,13 +51,25 @@ export async function findJob(db: DbOrTx, scope: Scope, job_id: string): Promise
   return jobs(db, scope).where('j.job_id', '=', job_id).executeTakeFirst();
 }
 
-/** How many jobs of an organisation are still to end, of one kind when asked. */
-export async function openJobs(db: DbOrTx, scope: Scope, kind?: JobRow['kind']): Promise<number> {
+/** Which jobs are meant: of one kind, or all but those of some projects. */
+export interface WhichJobs {
+  kind?: JobRow['kind'];
+  but?: readonly string[];
+}
+
+/** How many jobs of an organisation are still to end. */
+export async function openJobs(
+  db: DbOrTx,
+  scope: Scope,
+  { kind, but = [] }: WhichJobs = {},
+): Promise<number> {
   let query = db
     .selectFrom('job')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organization_id', '=', scope.organization_id)
     .where('status', 'in', ['requested', 'running']);
   if (kind) query = query.where('kind', '=', kind);
+  if (but.length > 0)
+    query = query.where((eb) => eb.or([eb('project_id', 'is', null), eb('project_id', 'not in', [...but])]));
   return Number((await query.executeTakeFirstOrThrow()).count);
 }

@@ -4,7 +4,7 @@ import { followId } from '../../ids.ts';
 import type { JobKey } from '../../queue/job-rows.ts';
 import { type Scope, systemScope } from '../../scope.ts';
 import { presentJobEvent } from './present.ts';
-import { findJob, openJobs } from './repository.ts';
+import { findJob, openJobs, type WhichJobs } from './repository.ts';
 
 /** Notifies browsers of every job of this process that moves on, in the order in which they do. */
 export function announceJobs({
@@ -46,7 +46,8 @@ export async function followJobs(db: Db): Promise<void> {
 
 const LOOK_AGAIN_MS = 200;
 
-/** Resolves when the organisation has no job left to run. */
-export async function waitForJobs(db: Db, scope: Scope): Promise<void> {
-  while ((await openJobs(db, scope)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+/** Resolves when the organisation has no job left to run, but those that nobody waits for where they are said. */
+export async function waitForJobs(db: Db, scope: Scope, which: WhichJobs = {}): Promise<void> {
+  while ((await openJobs(db, scope, which)) > 0)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }

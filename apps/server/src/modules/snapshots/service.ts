@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { isClosed } from '@palier/domain';
+import { followsData } from '@palier/domain';
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,13 +39,13 @@ export async function requestSnapshot(
 
 /**
  * New snapshots for every project of an organisation whose warehouse changes: first of those that people are at, the
- * latest first, then of the others that are still decided.
+ * latest first, then of the others that are decided with these data.
  */
 export async function addSnapshotJobs(tx: Tx, queue: Queue, scope: Scope): Promise<void> {
   const attended = attendedProjects(scope);
   for (const row of await listProjects(tx, scope)) {
     const place = attended.indexOf(row.project_id);
-    const rest = isClosed(row) ? 0 : 1;
+    const rest = followsData(row) ? 1 : 0;
     const priority = place < 0 ? rest : 1 + attended.length - place;
     await addSnapshotJob(tx, queue, proveListed(scope, row), priority);
   }

@@ -44,7 +44,7 @@ eachDatabase('a job of a project that waits', ({ untouched }) => {
       await inTransaction(db, (tx) => ask(tx, jobs, project));
       const seen: string[] = [];
       const taken = Promise.withResolvers<void>();
-      let working: Promise<void> | undefined;
+      let working: Promise<unknown> | undefined;
       await inTransaction(db, async (tx) => {
         await tx
           .updateTable('project')
