@@ -303,6 +303,26 @@ describe('[IMPEX-03] prices that end on a day', () => {
     expect(put).toEqual(['P0 |01/02 50', 'P0 |24/06 35', 'P0 |16/09 50']);
   });
 
+  it.each([
+    [
+      'corrects the price that comes back',
+      'P0;01/02/2026;;48',
+      ['P0 |01/02 48', 'P0 |24/06 35', 'P0 |01/09 48'],
+    ],
+    ['brings another since', 'P0;01/08/2026;;48', ['P0 |01/02 50', 'P0 |24/06 35', 'P0 |01/08 48']],
+    ['says them without their end', 'P0;24/06/2026;;35', ['P0 |01/02 50', 'P0 |24/06 35']],
+  ])('are as in one file where a later one %s', async (_, next, expected) => {
+    const text = 'P0;01/02/2026;;50\nP0;24/06/2026;31/08/2026;35';
+    expect(await known(text, [next])).toEqual(expected);
+  });
+
+  it('end each on its own day where one is within another, whatever a later file corrects', async () => {
+    const text = 'P0;01/02/2026;;50\nP0;01/06/2026;31/08/2026;40\nP0;24/06/2026;31/07/2026;35';
+    expect(await known(text, ['P0;01/02/2026;;48'])).toEqual([
+      ...['P0 |01/02 48', 'P0 |01/06 40', 'P0 |24/06 35', 'P0 |01/08 40', 'P0 |01/09 48'],
+    ]);
+  });
+
   it('are those of the sales, whose list then has none', async () => {
     const own = await desk();
     const text = ended(

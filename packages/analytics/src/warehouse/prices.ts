@@ -28,15 +28,31 @@ export function priceRowsSql(staged: readonly StagedRows[], vat: number): string
 }
 
 /**
+ * Table `ended_price`: the last days that the delivery says, and those that earlier ones said of other prices of the same
+ * owners, which the rows that came back on the day after tell: all that had begun since the price that came back is over.
+ */
+function findEnds(session: Session, full: boolean): Promise<void> {
+  return session.run(`CREATE OR REPLACE TABLE ended_price AS
+    WITH back AS (SELECT r.* FROM "known_price" r SEMI JOIN said_price f ON ${same('f', 'r', OWNER)} WHERE r.resumes IS NOT NULL AND ${!full}),
+    held AS (SELECT ${OWNER.map((name) => `r.${name}`).join(', ')}, r.from_date, r.resumes, max(h.from_date) AS since
+      FROM back r LEFT JOIN "known_price" h ON ${same('h', 'r', OWNER)} AND h.resumes IS NULL AND h.from_date < r.resumes AND h.price = r.price
+      GROUP BY ALL),
+    over AS (SELECT ${KEY.map((name) => `k.${name}`).join(', ')}, min(r.from_date) - 1 AS to_date
+      FROM held r JOIN "known_price" k ON ${same('k', 'r', OWNER)} AND k.resumes IS NULL AND k.from_date <= r.resumes
+        AND (r.since IS NULL OR k.from_date > r.since) GROUP BY ALL)
+    FROM said_price UNION ALL FROM over o ANTI JOIN said_price f ON ${same('f', 'o', KEY)}`);
+}
+
+/**
  * Adds to table `price`, on the day after each end, the price that holds then: the last that began and has not ended.
- * Of a list of reduced prices that has none, a row without a price: the reduction is over. Needs table `said_price`.
+ * Of a list of reduced prices that has none, a row without a price: the reduction is over. Needs table `ended_price`.
  */
 function resumePrices(session: Session): Promise<void> {
   return session.run(`INSERT INTO price
-    WITH ended AS (SELECT ${KEY.join(', ')}, to_date + 1 AS day FROM said_price WHERE to_date IS NOT NULL),
+    WITH ended AS (SELECT ${KEY.join(', ')}, to_date + 1 AS day FROM ended_price WHERE to_date IS NOT NULL),
     began AS (SELECT e.day, p.*, s.to_date < e.day AS is_over
       FROM (SELECT DISTINCT ${OWNER.join(', ')}, day FROM ended) e JOIN price p ON ${same('p', 'e', OWNER)} AND p.from_date <= e.day
-      LEFT JOIN said_price s ON ${same('s', 'p', KEY)}),
+      LEFT JOIN ended_price s ON ${same('s', 'p', KEY)}),
     holding AS (SELECT ${OWNER.join(', ')}, day, max(from_date) AS last,
         max(from_date) FILTER (is_over IS NOT TRUE) AS from_date,
         arg_max_null(price, from_date) FILTER (is_over IS NOT TRUE) AS price, arg_max_null(base_price, from_date) FILTER (is_over IS NOT TRUE) AS base_price,
@@ -46,7 +62,7 @@ function resumePrices(session: Session): Promise<void> {
     WHERE h.from_date IS DISTINCT FROM h.last AND (h.from_date IS NOT NULL OR ${isReducedSql('h.price_list_id')})`);
 }
 
-/** Table `price`: new prices replace those of the same key, and those that came back after one that is said again. */
+/** Table `price`: new prices replace those of the same key; what comes back after an end is then found anew. */
 export async function mergePrices(
   session: Session,
   staged: readonly StagedRows[],
@@ -56,10 +72,11 @@ export async function mergePrices(
   if (staged.length === 0) return keep(session, 'price');
   await session.run(`CREATE OR REPLACE TABLE said_price AS SELECT ${KEY.join(', ')},
     arg_max_null(to_date, position) AS to_date FROM (${priceRowsSql(staged, vat)}) GROUP BY ${KEY.join(', ')}`);
+  await findEnds(session, full);
   await leaveOutKnown(
     session,
     'price',
-    `p.resumes IS NOT NULL AND EXISTS (FROM said_price f WHERE ${same('f', 'p', OWNER)} AND f.from_date = p.resumes)`,
+    `p.resumes IS NOT NULL AND EXISTS (FROM said_price f WHERE ${same('f', 'p', OWNER)})`,
   );
   const rows = `SELECT * EXCLUDE (to_date), NULL::DATE AS resumes FROM (${priceRowsSql(staged, vat)})`;
   const values = ['price', 'base_price', 'currency', 'resumes'];
