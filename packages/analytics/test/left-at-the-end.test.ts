@@ -17,19 +17,29 @@ const FIELDS = [
   'forecast.sell_through_pct',
 ];
 
+const SALES = [
+  'Date;Référence;Qté;Montant TTC',
+  ...['2026-01-20;R1;6;600', '2026-02-11;R1;2;240', '2026-02-16;R1;1;120', '2026-06-01;R1;1;120'],
+];
+
+/** Counts and sales by shop, and the shops that the project takes. */
+interface Places {
+  heading?: string;
+  sales?: readonly string[];
+  selection?: { inventory_codes?: string[]; location_codes?: string[] };
+}
+
 /** What is said of the coat of an operation that ended on 9 February 2026, from counts of its stock. */
-async function overProject(counts: readonly string[], previous_discount_pcts: number[] = []) {
+async function overProject(
+  counts: readonly string[],
+  previous_discount_pcts: number[] = [],
+  { heading = 'Date;Référence;Stock', sales = SALES, selection = {} }: Places = {},
+) {
   const home = await desk();
   const { folder } = await home.send([
     await home.put('articles.csv', 'Référence;Libellé;Prix TTC;Prix de revient\nR1;Manteau;120;20\n'),
-    await home.put('stock.csv', ['Date;Référence;Stock', ...counts].join('\n')),
-    await home.put(
-      'ventes.csv',
-      [
-        'Date;Référence;Qté;Montant TTC',
-        ...['2026-01-20;R1;6;600', '2026-02-11;R1;2;240', '2026-02-16;R1;1;120', '2026-06-01;R1;1;120'],
-      ].join('\n'),
-    ),
+    await home.put('stock.csv', [heading, ...counts].join('\n')),
+    await home.put('ventes.csv', sales.join('\n')),
   ]);
   const draft = await draftSnapshot({
     temp_folder: join(home.folder, 'temp'),
@@ -39,7 +49,7 @@ async function overProject(counts: readonly string[], previous_discount_pcts: nu
     project: {
       ...{ project_id: 'p1', data_date: CLOSING, end_date: '2026-02-10', working_phase: null },
       phases: [{ name: null, start_date: '2026-01-14' }],
-      ...{ discount_pct_range: [20], discount_levels: [0, 20], selection: {} },
+      ...{ discount_pct_range: [20], discount_levels: [0, 20], selection },
       ...{ accounting_currency: 'EUR', catalog_currency: 'EUR', season_start_date: '2025-09-01' },
     },
     newId: () => crypto.randomUUID(),
@@ -77,6 +87,31 @@ describe('what an operation that is over left', () => {
     expect(await overProject(['2026-02-08;R1;30', '2026-02-15;R1;10', '2026-07-05;R1;0'])).toMatchObject({
       stock_qty: 10,
       forecast: { sales_qty: 6, stock: 12, sell_through_pct: expect.closeTo(100 / 3, 6) },
+    });
+  });
+
+  const byShop = {
+    heading: 'Date;Référence;Magasin;Stock',
+    sales: [
+      'Date;Référence;Magasin;Qté;Montant TTC',
+      ...['2026-01-20;R1;M1;6;600', '2026-02-11;R1;M1;2;240', '2026-02-12;R1;M2;1;120'],
+    ],
+  };
+
+  it('is found shop by shop, where they are counted on other days', async () => {
+    // M1 was counted on the 9th, before it sold two more; M2 on the 15th, after its one.
+    expect(await overProject(['2026-02-09;R1;M1;10', '2026-02-15;R1;M2;5'], [], byShop)).toMatchObject({
+      stock_qty: 15,
+      forecast: { sales_qty: 6, stock: 16 },
+    });
+  });
+
+  it('does not go by the counts of shops that the project leaves out', async () => {
+    const selection = { inventory_codes: ['M1'], location_codes: ['M1'] };
+    const counts = ['2026-02-09;R1;M1;10', '2026-02-15;R1;M2;5'];
+    expect(await overProject(counts, [], { ...byShop, selection })).toMatchObject({
+      stock_qty: 10,
+      forecast: { sales_qty: 6, stock: 10 },
     });
   });
 });

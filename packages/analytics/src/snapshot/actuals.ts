@@ -67,6 +67,22 @@ function outShares({ data_date, phases, selection }: SnapshotProject): string {
 }
 
 /**
+ * `SELECT` of what each line sold since the end by the day that the stock it is taken from was counted: that of its shop,
+ * where it has one that the project takes; else the last of the stocks that the project takes.
+ */
+function soldBeforeCount({ data_date, end_date, selection }: SnapshotProject): string {
+  const taken = codeCondition('inventory_code', selection.inventory_codes);
+  return `SELECT line_no, sum(s.quantity) AS since_counted
+    FROM "w_sale" s JOIN line USING (item_group_id)
+      LEFT JOIN (SELECT inventory_code, CASE WHEN ${taken} THEN max(date) END AS day FROM "w_stock"
+        WHERE date <= ${date(data_date)} AND inventory_code IS NOT NULL GROUP BY inventory_code) own ON own.inventory_code = s.location_code
+    WHERE s.date >= ${date(end_date)} AND ${codeCondition('s.location_code', selection.location_codes)}
+      AND s.date <= CASE WHEN own.inventory_code IS NOT NULL THEN own.day
+        ELSE (SELECT max(date) FROM "w_stock" WHERE date <= ${date(data_date)} AND ${taken}) END
+    GROUP BY line_no`;
+}
+
+/**
  * Actuals, for every screen the same: what the project's lines sold at its places on the days of each phase, up to the
  * data date. Table `line_actual (line_no, phase, qty, sales, list_sales, out_share)`, a row for every line and phase; what a
  * currency without rate leaves unknown is NULL. Table `line_sold`: the same over all phases and over the last, with the
@@ -90,8 +106,8 @@ export async function gatherActuals(session: Session, project: SnapshotProject):
   await session.run(`CREATE TABLE line_sold AS
     SELECT line_no, ${over('end_', 'phase >= 0')}, ${over('phase_', `phase = ${last}`)}, coalesce(any_value(since), 0) AS since_qty, coalesce(any_value(since_counted), 0) AS since_counted_qty
     FROM line LEFT JOIN line_actual USING (line_no)
-      LEFT JOIN (SELECT line_no, sum(qty) AS since, sum(qty) FILTER (date <= (SELECT max(date) FROM "w_stock" WHERE date <= ${date(project.data_date)})) AS since_counted
-        FROM day WHERE date >= ${date(project.end_date)} GROUP BY line_no) USING (line_no)
+      LEFT JOIN (SELECT line_no, sum(qty) AS since FROM day WHERE date >= ${date(project.end_date)} GROUP BY line_no) USING (line_no)
+      LEFT JOIN (${soldBeforeCount(project)}) USING (line_no)
     GROUP BY line_no`);
 }
 
