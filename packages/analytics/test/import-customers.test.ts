@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
-import { draftSnapshot, type ImportMapping, inspectFiles } from '../src/index.ts';
+import { draftSnapshot, type ImportMapping, inspectFiles, openFactStore } from '../src/index.ts';
 import { deskKeeper, ITEMS } from './files.ts';
 
 const { desk, clear } = deskKeeper();
@@ -307,6 +307,24 @@ describe('what comes twice', () => {
     expect(await totals([])).toEqual([2, 5, 330, 8]);
     expect(await totals(['duplicate_sale'])).toEqual([2, 3, 170, 8]);
     expect(await totals(['duplicate_sale', 'duplicate_stock', 'missing_cost'])).toEqual([1, 2, 160, 4]);
+
+    const store = await openFactStore({ temp_folder: join(folder, 'temp'), memory_limit: '200MB' });
+    const reader = await store.openWarehouse(warehouse ?? '');
+    const days = { from: '2026-07-01', to: '2026-07-02', queries: [], location_codes: [], by: [] };
+    const asked = async (excluded_checks: string[]) => {
+      const counted = await reader.counting(excluded_checks);
+      const detail = await counted.product('R1', { data_date: '2026-07-05' });
+      const variant = detail?.variants.find(({ size }) => size === '36');
+      const [shop] = await counted.shopStock({
+        ...{ item_group_ids: ['R1'], data_date: '2026-07-05', inventory_codes: [] },
+      });
+      const past = await counted.pastSales({ ...days, currency: 'EUR' });
+      return [variant?.stock_qty, variant?.sales_qty, shop?.quantity, past.known && past.data[0]?.sales];
+    };
+    expect(await asked([])).toEqual([8, 4, 8, 320]);
+    expect(await asked(['duplicate_sale', 'duplicate_stock', 'missing_cost'])).toEqual([4, 2, 4, 160]);
+    await reader.close();
+    await store.close();
   });
 
   it('tells a week without any sale among busy ones, not the unfinished last one', async () => {

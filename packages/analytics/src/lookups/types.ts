@@ -133,5 +133,10 @@ export interface WarehouseReader {
   pastSales(request: PastSalesRequest): Promise<PastSalesAnswer>;
   /** The same warehouse as a view of it answers: other products do not exist. Closed with this one, never alone. */
   viewed(view: FactsView): WarehouseReader;
+  /**
+   * The same warehouse as projects count it where these checks are excluded: identical rows of those that are about them
+   * count once. Closed with this one, never alone.
+   */
+  counting(excluded_checks: readonly string[]): Promise<WarehouseReader>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
 import type { FactsView } from '../listing/types.ts';
 import { withinSql } from '../listing/view.ts';
-import { excludedProducts, qualityProducts } from '../quality/quality.ts';
+import { countedOnce, excludedProducts, qualityProducts } from '../quality/quality.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
 import { describeItemFields, type ItemFieldDescription, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
@@ -84,24 +84,51 @@ interface OpenedWarehouse {
 
 /** Opens one version of a warehouse for questions; see `WarehouseReader`. */
 export async function openWarehouse(database: Database, folder: string): Promise<WarehouseReader> {
+  const known = new Map<string, Promise<OpenedWarehouse>>();
+  const counting = (codes: readonly string[]): Promise<OpenedWarehouse> => {
+    const copies_once = countedOnce(codes).sort();
+    const key = copies_once.join(' ');
+    const found = known.get(key) ?? openViews(database, folder, copies_once);
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  };
+  const readerOf = (warehouse: OpenedWarehouse, seen: FactsView | null): WarehouseReader => ({
+    ...questionsOf(warehouse, seen),
+    viewed: (view) => readerOf(warehouse, view),
+    counting: async (codes) => readerOf(await counting(codes), seen),
+    close: async () => {
+      for (const opening of known.values()) {
+        const { prefix } = await opening;
+        for (const name of [...Object.keys(TABLES), 'sale_any', 'own_currency'])
+          await database.run(`DROP VIEW IF EXISTS ${quoteIdentifier(prefix + name)}`);
+      }
+    },
+  });
+  return readerOf(await counting([]), null);
+}
+
+/** Views over a version of a warehouse, under a prefix of their own. */
+async function openViews(
+  database: Database,
+  folder: string,
+  copies_once: readonly ('sale' | 'stock')[],
+): Promise<OpenedWarehouse> {
   const { manifest } = await readPrevious(folder);
   opened += 1;
   const prefix = `warehouse_${opened}_`;
-  await database.session((session) => attachWarehouse(session, folder, prefix));
-  const fields = await database.session((session) => describeItemFields(session, prefix));
-  const warehouse = { database, folder, prefix, manifest, fields };
-  const view = (seen: FactsView | null): WarehouseReader => ({
-    ...questionsOf(warehouse, seen),
-    viewed: view,
+  const fields = await database.session(async (session) => {
+    await attachWarehouse(session, folder, prefix, { copies_once });
+    return describeItemFields(session, prefix);
   });
-  return view(null);
+  return { database, folder, prefix, manifest, fields };
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: questions on one opened warehouse, each short
 function questionsOf(
   { database, folder, prefix, manifest, fields: all }: OpenedWarehouse,
   seen: FactsView | null,
-): Omit<WarehouseReader, 'viewed'> {
+): Omit<WarehouseReader, 'viewed' | 'counting' | 'close'> {
   const table = (name: string): string => quoteIdentifier(prefix + name);
   const fields = seen?.costs === false ? all.filter(({ field }) => findField(field)?.needs !== 'costs') : all;
   const lookup = itemFieldLookup(fields, prefix);
@@ -213,10 +240,6 @@ function questionsOf(
     controlGaps: async (totals, tolerance) => {
       const gaps = await database.session((session) => readControlGaps(session, prefix, totals, tolerance));
       return gaps.map(({ code: _, ...gap }) => gap);
-    },
-    close: async () => {
-      for (const name of [...Object.keys(TABLES), 'sale_any', 'own_currency'])
-        await database.run(`DROP VIEW IF EXISTS ${table(name)}`);
     },
   };
 }

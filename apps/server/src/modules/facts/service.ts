@@ -23,6 +23,7 @@ import { type FactFolders, snapshotPath, warehousePath } from '../folders/index.
 import { userNames } from '../organizations/index.ts';
 import { type AskOnce, answersOf, askedOnce } from './answered-once.ts';
 import { factsMissing, type Missing } from './missing.ts';
+import { excludedChecks } from './quality.ts';
 import { projectVersions, warehouseVersion } from './repository.ts';
 import { Shelf } from './shelf.ts';
 
@@ -35,6 +36,8 @@ export interface Facts {
   use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
   /** The organisation's published warehouse as there is for the caller; null before the first import. @throws 503 facts_missing */
   useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
+  /** The same, as the organisation's projects count it: rows that came twice once, where their check is excluded. */
+  useCounted<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
   /** What of a project's facts is not on the disk, of those that the database names. */
   missing(project: ProjectScope): Promise<Missing | null>;
   /** What this process has open. */
@@ -226,6 +229,11 @@ class FactRegistry implements Facts {
       },
       whenGone: () => this.#missingFacts(scope, null),
     });
+  }
+
+  async useCounted<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null> {
+    const excluded = await excludedChecks(this.#db, scope);
+    return this.useWarehouse(scope, async (warehouse) => work(await warehouse.counting(excluded)));
   }
 
   async close(): Promise<void> {

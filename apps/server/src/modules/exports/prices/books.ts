@@ -62,9 +62,7 @@ export class PriceBooks {
     if (item_group_ids.length === 0 || !data_date) return [];
     const inventory_codes = row.selection.inventories ?? [];
     const stock = await this.#deps.facts
-      .useWarehouse(project, (warehouse) =>
-        warehouse.shopStock({ item_group_ids, data_date, inventory_codes }),
-      )
+      .useCounted(project, (warehouse) => warehouse.shopStock({ item_group_ids, data_date, inventory_codes }))
       .catch(nullIfMissing);
     return (stock ?? []).map(({ code, name, quantity }) => ({
       ...{ code, name: name || NO_PLACE_NAME, label_count: Math.round(quantity) },

@@ -12,7 +12,7 @@ const MOST_TERMS = 200;
 export function lookupRoutes({ database: { db }, facts }: Pick<Deps, 'database' | 'facts'>): Handlers {
   return {
     'inventories.list': async ({ scope }) => ({
-      data: (await facts.useWarehouse(scope, (warehouse) => warehouse.inventories())) ?? [],
+      data: (await facts.useCounted(scope, (warehouse) => warehouse.inventories())) ?? [],
     }),
     'orders.periods': async ({ scope, query }) => {
       const periods =

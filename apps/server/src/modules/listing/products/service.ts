@@ -51,7 +51,7 @@ export async function readProduct(
   }));
   const view = viewOf(row, data_date);
   const detail = await deps.facts
-    .useWarehouse(project, (warehouse) => warehouse.product(item_group_id, view))
+    .useCounted(project, (warehouse) => warehouse.product(item_group_id, view))
     .catch(() => null);
   const [serie] = series;
   const levels = await levelFigures(deps, project, row, id, costed);

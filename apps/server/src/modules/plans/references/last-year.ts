@@ -67,7 +67,7 @@ export async function salesOfLastYear(
   )
     return unknown('filter');
   const answer = await facts
-    .useWarehouse(scope, (warehouse) =>
+    .useCounted(scope, (warehouse) =>
       warehouse.pastSales({
         from,
         to,
