@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { draftSnapshot, openFactStore } from '../src/index.ts';
+import { draftSnapshot, openFactStore, type SnapshotSelection } from '../src/index.ts';
 import { type Desk, deskKeeper, numbersOf } from './files.ts';
 
 const { desk, clear } = deskKeeper();
@@ -13,7 +13,7 @@ const FIELDS = [
 ];
 
 /** A project over the whole of a warehouse: its totals, and the lines by product. */
-async function projectOf({ folder }: Desk, warehouse: string | null) {
+async function projectOf({ folder }: Desk, warehouse: string | null, selection: SnapshotSelection = {}) {
   const draft = await draftSnapshot({
     temp_folder: join(folder, 'temp'),
     warehouse_folder: warehouse ?? '',
@@ -24,7 +24,7 @@ async function projectOf({ folder }: Desk, warehouse: string | null) {
       phases: [{ name: null, start_date: '2026-07-15' }],
       ...{ discount_pct_range: [20, 60], discount_levels: [0, 20] },
       ...{ accounting_currency: 'EUR', catalog_currency: 'EUR', season_start_date: '2026-02-01' },
-      selection: {},
+      selection,
     },
     newId: () => crypto.randomUUID(),
   });
@@ -65,6 +65,24 @@ describe('negative lines have one meaning', () => {
       'Stock : 9 pièces lues, 7 négatives comptées 0 : 16 comptées.',
       'Commandes : 25 pièces lues, 7 attendues jusqu’au 08/07/2026, 4 négatives comptées 0 : 22 attendues.',
     ]);
+  });
+});
+
+describe('what is on order', () => {
+  it('[COL-33] is not what a chosen month has brought already, which the stock holds', async () => {
+    const home = await desk();
+    const { folder } = await home.send([
+      await home.put('articles.csv', HEADING + ITEMS),
+      await home.put('ventes.csv', SALES),
+      await home.put('stock.csv', `date;code_produit;taille;lieu;stock\n${DAY};R1;36;M1;30\n`),
+      await home.put(
+        'commandes.csv',
+        'code_produit;taille;date_livraison;quantité\nR1;36;2026-07-03;30\nR1;36;2026-07-20;10\nR1;36;2026-08-20;7\n',
+      ),
+    ]);
+    const selection = { on_order_months: ['2026-07'], include_stock_on_order: true };
+    const project = await projectOf(home, folder, selection);
+    expect(project.row('R1')).toMatchObject({ stock_qty: 40, stock_qty_on_order: 10 });
   });
 });
 

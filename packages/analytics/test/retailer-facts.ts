@@ -147,7 +147,8 @@ export class Shop {
     return this.retailer.orders.filter(
       (row) =>
         row.item_group_id === code &&
-        (months.length > 0 ? months.includes(row.expected_date.slice(0, 7)) : row.expected_date > this.today),
+        row.expected_date > this.today &&
+        (months.length === 0 || months.includes(row.expected_date.slice(0, 7))),
     );
   }
 

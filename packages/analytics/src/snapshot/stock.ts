@@ -20,8 +20,8 @@ export async function gatherStock(
     FROM (${presentRowsSql('w_', data_date)}) s LEFT JOIN "w_place" p ON p.code = s.inventory_code
     WHERE ${chosen.replace('inventory_code', 's.inventory_code')}`);
   const months = selection.on_order_months ?? [];
-  const expected =
-    months.length > 0 ? codeCondition(`strftime(expected_date, '%Y-%m')`, months) : expectedAfter(data_date);
+  // What was expected by now is in the stock, or never came: a month that was chosen does not count it a second time.
+  const expected = `${expectedAfter(data_date)} AND ${codeCondition(`strftime(expected_date, '%Y-%m')`, months)}`;
   const open = openOrdersSql('w_', `${expected} AND (${chosen} OR inventory_code IS NULL)`);
   await session.run(
     `CREATE TABLE ordered AS SELECT item_group_id, item_id, quantity FROM (${open}) WHERE quantity > 0`,
