@@ -155,3 +155,36 @@ it('a place known is never another, and each other one is found for one place at
     }),
   );
 });
+
+it('keep what an earlier list of places said of them, where a later one leaves it out', async () => {
+  const own = await desk();
+  await own.send([
+    await own.put(
+      'lieux.csv',
+      'code;nom;type;pays;ville;code_postal;tva;devise\nENT;Réserve;Entrepôt;Suisse;Genève;1200;8,1;EUR\nM1;Lyon;Magasin;France;Lyon;69002;20;EUR\n',
+    ),
+  ]);
+  const { folder } = await own.send([
+    await own.put('lieux 2.csv', 'code;nom;pays\nENT;Réserve centrale;Suisse\nM2;Brest;France\n'),
+  ]);
+  const database = await openDatabase({ temp_folder: `${own.folder}/spill`, memory_limit: '100MB' });
+  const rows = await database.session(async (session) => {
+    await attachWarehouse(session, folder, 'w_');
+    return session.rows('SELECT * FROM w_place ORDER BY code');
+  });
+  database.close();
+  expect(rows).toEqual([
+    {
+      ...{ code: 'ENT', name: 'Réserve centrale', kind: 'warehouse', country: 'Suisse', city: 'Genève' },
+      ...{ postal_code: '1200', vat_rate: expect.closeTo(0.081, 6), currency: 'EUR' },
+    },
+    {
+      ...{ code: 'M1', name: 'Lyon', kind: 'store', country: 'France', city: 'Lyon' },
+      ...{ postal_code: '69002', vat_rate: 0.2, currency: 'EUR' },
+    },
+    {
+      ...{ code: 'M2', name: 'Brest', kind: 'store', country: 'France', city: null },
+      ...{ postal_code: null, vat_rate: null, currency: 'EUR' },
+    },
+  ]);
+});

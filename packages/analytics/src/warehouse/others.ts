@@ -109,7 +109,7 @@ export async function mergeOrders(
   await mergeAdded(session, { table: 'order', staged, rowsOf: orderRowsSql, key, full });
 }
 
-const KIND = `CASE WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'
+const KIND = `CASE WHEN kind IS NULL THEN NULL WHEN regexp_matches(strip_accents(lower(kind)), 'web|online|internet|e-?com|ligne') THEN 'web'
   WHEN regexp_matches(strip_accents(lower(kind)), 'entrep|depot|ware|logist|central') THEN 'warehouse' ELSE 'store' END`;
 
 /** Table `rate`: what one unit of a currency is worth in the organisation's, from a day on. The last row of a day wins. */
@@ -131,7 +131,7 @@ export async function mergeRates(
     SELECT currency, date, rate FROM prev_rate p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.currency = p.currency AND f.date = p.date)`);
 }
 
-/** Table `place`: shops, warehouses and web shops. */
+/** Table `place`: shops, warehouses and web shops. A list says the last word; what it leaves empty stays as it was. */
 export async function mergePlaces(
   session: Session,
   staged: readonly StagedRows[],
@@ -141,13 +141,18 @@ export async function mergePlaces(
   const rows = staged
     .map(
       ({ table }, index) =>
-        `SELECT code, name, ${KIND} AS kind, country, city, postal_code, ${vatShareSql('vat_rate')} AS vat_rate, coalesce(${currencyCodeSql('currency')}, ${countryCurrencySql('country')}) AS currency, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+        `SELECT code, name, ${KIND} AS kind, country, city, postal_code, ${vatShareSql('vat_rate')} AS vat_rate, ${currencyCodeSql('currency')} AS currency, ${index} * 1e12::BIGINT + position AS position FROM ${quoteIdentifier(table)} WHERE NOT refused`,
     )
     .join(' UNION ALL ');
-  const columns = columnNames('place').join(', ');
   const described = columnNames('place').filter((name) => name !== 'code');
+  // A country says a currency where no list does: another one than before, another currency.
+  const since = 'CASE WHEN f.country IS NULL OR f.country IS NOT DISTINCT FROM p.country THEN p.currency END';
+  const values: Readonly<Record<string, string>> = {
+    kind: `coalesce(f.kind, p.kind, 'store') AS kind`,
+    currency: `coalesce(f.currency, ${since}, ${countryCurrencySql('f.country')}) AS currency`,
+  };
   await session.run(`CREATE TABLE place AS
     WITH fresh AS (SELECT code, ${described.map((name) => `arg_max(${name}, position) AS ${name}`).join(', ')} FROM (${rows}) GROUP BY code)
-    SELECT ${columns} FROM fresh
-    UNION ALL SELECT ${columns} FROM prev_place p WHERE ${full ? 'false AND' : ''} NOT EXISTS (FROM fresh f WHERE f.code = p.code)`);
+    SELECT code, ${described.map((name) => values[name] ?? `coalesce(f.${name}, p.${name}) AS ${name}`).join(', ')}
+    FROM fresh f FULL JOIN (FROM prev_place WHERE ${!full}) p USING (code)`);
 }
