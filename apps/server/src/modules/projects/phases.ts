@@ -103,9 +103,10 @@ function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedL
   const reached = standing?.discount_pct ?? 0;
   const { discount_id } = line;
   const [planned, ...later] = line.next_discount_pcts;
-  // Written though it does not change: the activity then keeps which rules framed the phase.
-  const { applied_discount_rule_ids } = line;
-  const closed = { previous_discount_pcts: [...history, reached], applied_discount_rule_ids };
+  // Written though they do not change: the activity then keeps what the phase was decided with, and going back gives it.
+  const { applied_discount_rule_ids, discount_pct_min, discount_pct_max, included } = line;
+  const framed = { applied_discount_rule_ids, discount_pct_min, discount_pct_max, included };
+  const closed = { previous_discount_pcts: [...history, reached], ...framed };
   if (!hasNext) return { standing, change: { discount_id, changes: closed } };
   const changes = withConsequences(line, {
     ...closed,
