@@ -28,6 +28,7 @@ import {
   addEntry,
   deleteComment,
   findActivity,
+  isOfWorkedPhase,
   markUndone,
 } from './repository.ts';
 
@@ -36,6 +37,7 @@ export type Undone = Written & { activity_id: string; kept: number };
 /**
  * Gives the lines of an activity their former values back, as a new activity (undoing that one is a redo).
  * Lines changed since keep what they have and are counted in `kept`.
+ * So do discounts of a phase that is no longer the worked one.
  * @throws 404, 409 when it is undone already or nothing of it is left to undo, 422 for a comment or a validated phase.
  */
 export async function undoActivity(
@@ -122,7 +124,10 @@ async function planUndo(
   activity: ActivityRow,
 ): Promise<{ lines: LineChanges[]; kept: number }> {
   const found = await activityLines(db, project, activity.activity_id);
-  const back = found.filter((line) => isUntouched(line, activity));
+  const isWorked = await isOfWorkedPhase(db, project, activity.activity_id);
+  const back = found.filter((line) => isUntouched(line, activity) && (isWorked || !decidesPhase(line)));
+  if (back.length === 0 && !isWorked)
+    throw conflict('La démarque de cet événement est validée depuis : il n’y a plus rien à annuler.');
   if (back.length === 0)
     throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
   const lines = back.flatMap((line): LineChanges[] => {
@@ -165,6 +170,16 @@ function proposes({ kind, details }: ActivityRow): boolean | null {
 /** What says who reviewed what: marks beside the decision, that an act on the decision takes and its undoing gives back. */
 const REVIEW = new Set<string>(['discount_pct_reviewed', ...Object.keys(NO_LOSS)]);
 const REASON = 'discount_pct_update_description';
+
+/** What is decided for one phase, and begins anew with the next. */
+const OF_PHASE = ['discount_pct_user', 'discount_pct_auto', 'discount_pct_opti', 'next_discount_pcts'];
+
+/** Whether an activity changed what was decided for its phase alone: put back in a later one, it would decide that one. */
+function decidesPhase({ old_values, new_values }: Pick<ActivityLines, 'old_values' | 'new_values'>): boolean {
+  return OF_PHASE.some(
+    (column) => !isDeepStrictEqual(old_values[column] ?? null, new_values[column] ?? null),
+  );
+}
 
 /** Whether an activity did nothing but mark lines as reviewed or not. */
 function isReview({ new_values }: Pick<ActivityLines, 'new_values'>): boolean {
