@@ -80,9 +80,9 @@ export type PricePoint = Pick<
   'selling_price' | 'prior_price' | 'price' | 'announced_pct' | 'currency'
 >;
 
-/** Names the variant that a row is of. */
+/** Names the variant that a row is of: by its own code, which a new product code or another way to write its size leaves. */
 export function priceKey(row: Pick<PriceRow, 'item_group_id' | 'item_id' | 'size'>): string {
-  return [row.item_group_id, row.item_id ?? '', row.size ?? ''].join('\u001f');
+  return (row.item_id === null ? [row.item_group_id, '', row.size ?? ''] : ['', row.item_id]).join('\u001f');
 }
 
 /**

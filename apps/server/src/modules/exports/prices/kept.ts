@@ -37,9 +37,13 @@ export async function unpackPrices(bytes: Uint8Array): Promise<Map<string, KeptP
   return new Map(prices.map((one) => [priceKey(one), one]));
 }
 
+/** A till may go by the product's code, or by it and the size: what is called otherwise is said again. */
+const isNamedAlike = (one: KeptPrice, other: PriceRow): boolean =>
+  one.item_group_id === other.item_group_id && one.size === other.size;
+
 /**
  * What a file of changes holds of a row, and what went: a price that differs, one whose days are others in the same
- * phase, one of a file by place whose places are others, and one that is no more. A price that goes on from one phase to the next is no change: its label stays.
+ * phase, one of a file by place whose places are others, one of another product code or size, and one that is no more. A price that goes on from one phase to the next is no change: its label stays.
  */
 export class PriceDifference {
   readonly #former: KeptPrices;
@@ -66,7 +70,7 @@ export class PriceDifference {
     const key = priceKey(row);
     this.#gone.delete(key);
     const before = this.#former.prices.get(key);
-    return this.#moved || !before || !isSamePrice(before, row);
+    return this.#moved || !before || !isNamedAlike(before, row) || !isSamePrice(before, row);
   }
 
   /** Prices of the former file of which no row spoke, once all were asked. */
