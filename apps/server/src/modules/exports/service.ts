@@ -14,6 +14,7 @@ import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { priceSheet } from './price-sheet.ts';
 import { PRICED_FIELDS, pricedBy, pricedLines, priceRows } from './priced-lines.ts';
+import { chosenPlaces, placesThatSell, requireOneCurrency } from './prices/places.ts';
 import { phaseSignature } from './prices/repository.ts';
 import { proofSheet } from './proof-sheet.ts';
 import type { Sheet } from './sheet.ts';
@@ -50,7 +51,8 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * @param wanted the phase of a price file, counted from 0; the last validated one when missing.
- * @throws 400 for the phase of a listing, 404 for a template or a phase that there is not, 422 for a phase to come
+ * @throws 400 for the phase of a listing, 404 for a template or a phase that there is not, 422 for a phase to come, and
+ * for prices of a project with places of another currency
  */
 export async function planExport(
   needs: Pick<Deps, 'database' | 'facts'>,
@@ -65,6 +67,8 @@ export async function planExport(
   const isPrices = template.kind !== 'listing';
   if (!isPrices && wanted !== undefined) throw invalid('Seul le fichier de prix est celui d’une démarque.');
   const row = await readProject(db, project, project.project_id);
+  if (template.kind === 'prices')
+    requireOneCurrency(chosenPlaces(row, await placesThatSell(needs, project)), row);
   const phase = isPrices ? await pricePhase(needs, project, row, wanted) : null;
   return { project, template, settings, row, phase };
 }

@@ -157,10 +157,12 @@ describe('a place that sells in another currency', () => {
       url: `/api/projects/${swiss._id}/price-files`,
       payload: { phase: 0, template_id: 'prices-csv', scope: 'all' },
     });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body)).toMatch(
-      /Genève.* vend en CHF, et ce projet est au Tarif usuel, en EUR/,
-    );
+    // The file of the prices that a listing shows is given to no other shop.
+    const exported = await test.ask('claire', { url: `/api/projects/${swiss._id}/export/prices-csv` });
+    for (const { status, body } of [answer, exported]) {
+      expect(status).toBe(422);
+      expect(JSON.stringify(body)).toMatch(/Genève.* vend en CHF, et ce projet est au Tarif usuel, en EUR/);
+    }
   });
 });
 
