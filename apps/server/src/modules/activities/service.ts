@@ -127,7 +127,7 @@ async function planUndo(
   const isWorked = await isOfWorkedPhase(db, project, activity.activity_id);
   const back = found.filter((line) => isUntouched(line, activity) && (isWorked || !decidesPhase(line)));
   if (back.length === 0 && !isWorked)
-    throw conflict('La démarque de cet événement est validée depuis : il n’y a plus rien à annuler.');
+    throw conflict('Cet événement n’est pas de la démarque travaillée : il n’y a plus rien à annuler.');
   if (back.length === 0)
     throw conflict('Toutes ces lignes ont été modifiées depuis : il n’y a plus rien à annuler.');
   const lines = back.flatMap((line): LineChanges[] => {
