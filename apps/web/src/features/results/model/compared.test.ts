@@ -43,6 +43,15 @@ describe('the figures of an earlier operation', () => {
     expect(byGroup.find('Jupes', null)).toBeNull();
   });
 
+  it('are those of all its projects, whatever each of them calls the phase', () => {
+    const renamed = {
+      ...results,
+      phases: results.phases.map((phase) => ({ ...phase, label: '1re démarque' })),
+    };
+    const byPhase = counterpartReference(counterpart, [results, renamed], null);
+    expect(byPhase.find('0 Première', null)).toMatchObject({ sales: 200, sales_qty: 20 });
+  });
+
   it('have no margin after leftovers where what was left is not known', () => {
     expect(counterpartReference(counterpart, [{ ...results, left: null }], null)).toMatchObject({
       ...{ merit: null, left: null },

@@ -7,7 +7,6 @@ import {
   addSeason,
   type Comparison,
   groupRows,
-  phaseRows,
   type SeasonUnits,
 } from './sum-results.ts';
 
@@ -39,14 +38,25 @@ export function counterpartReference(
 ): Reference {
   const { real } = addComparisons(results.map(({ total }) => total));
   const left = addLeft(results);
-  const rows = by === null ? phaseRows(results, () => '') : groupRows(results, () => '');
-  const found = new Map(rows.map((row) => [by === null ? placeOf(row.key) : row.key, row.real]));
+  const found = by === null ? realByPlace(results) : realByGroup(results);
   return {
     ...{ label: 'Comparé', name: operation, total: real, left: left?.qty ?? null },
     merit: isShown(real.profit) && isShown(left?.loss) ? real.profit - left.loss : null,
     season: phaseCount === undefined ? addSeason(projects) : null,
     find: (key) => found.get(by === null ? placeOf(key) : key) ?? null,
   };
+}
+
+const realByGroup = (results: readonly Results[]) =>
+  new Map(groupRows(results, () => '').map(({ key, real }) => [key, real]));
+
+/** Of each phase of all projects by its number: they may call it differently. */
+function realByPlace(results: readonly Results[]): Map<string, Comparison['real']> {
+  const phases = results.flatMap((one) => one.phases);
+  const own = (place: number) => phases.filter(({ project_phase }) => project_phase === place);
+  return new Map(
+    phases.map(({ project_phase: place }) => [String(place), addComparisons(own(place)).real] as const),
+  );
 }
 
 /** The number of a phase, whatever it is called. */
