@@ -1,5 +1,5 @@
 import type { SendingPreview } from '@palier/contract';
-import { formatCompactMoney, lossSentence, proposedFloors } from '@palier/domain';
+import { currencySymbol, formatCompactMoney, lossSentence, proposedFloors } from '@palier/domain';
 import { useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function LossGuard({ loss, currency, busy, onFloor }: LossGuardProps) {
           <TextField
             label="Garder au moins, en marge après invendus"
             inputMode="decimal"
-            suffix="€"
+            suffix={currencySymbol(currency)}
             className={styles.amount}
             value={typed}
             error={floor === null ? 'Donnez un montant.' : undefined}

@@ -33,6 +33,10 @@ export interface OptimizationSideProps {
 /** The projects that are spoken of, their scenarios and their runs. */
 export function OptimizationSide(props: OptimizationSideProps) {
   const { projects, kept, excluded, edited, onExclude, onEdit } = props;
+  const currencies = {
+    catalog: projects[0]?.catalog_currency ?? 'EUR',
+    accounting: projects[0]?.accounting_currency ?? 'EUR',
+  };
   return (
     <aside className={lists.side} aria-label="Scénarios et exécutions">
       {projects.length > 1 && (
@@ -53,7 +57,7 @@ export function OptimizationSide(props: OptimizationSideProps) {
       <ScenarioList
         projects={kept}
         collectionIds={projects.map((project) => project._id)}
-        currency={projects[0]?.catalog_currency ?? 'EUR'}
+        currencies={currencies}
         edited={edited}
         onEdit={onEdit}
       />

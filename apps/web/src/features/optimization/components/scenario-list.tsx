@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useRequestOptimization } from '../api/optimizations.ts';
 import { listScenarios } from '../api/scenarios.ts';
+import type { Currencies } from '../model/comparison.ts';
 import { scenarioWords } from '../model/scenario-draft.ts';
 import { scenariosOf } from '../model/scenarios-of.ts';
 import { ScenarioDialog } from './scenario-dialog.tsx';
@@ -21,14 +22,14 @@ export interface ScenarioListProps {
   projects: readonly Project[];
   /** All the projects of the collection: scenarios are listed for it. */
   collectionIds: readonly string[];
-  currency: string;
+  currencies: Currencies;
   /** The scenario whose dialog is open. */
   edited: Scenario | 'new' | null;
   onEdit: (scenario: Scenario | 'new' | null) => void;
 }
 
 /** The scenarios: create, change, and run one or several. */
-export function ScenarioList({ projects, collectionIds, currency, edited, onEdit }: ScenarioListProps) {
+export function ScenarioList({ projects, collectionIds, currencies, edited, onEdit }: ScenarioListProps) {
   const { data, isPending, isError, error, refetch } = useQuery(listScenarios());
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const request = useRequestOptimization();
@@ -52,7 +53,7 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
     <ScenarioLine
       key={scenario._id}
       scenario={scenario}
-      currency={currency}
+      currencies={currencies}
       projectCount={projectIds.length}
       ticked={ticked.includes(scenario._id)}
       blocked={blocked}
@@ -127,7 +128,7 @@ export function ScenarioList({ projects, collectionIds, currency, edited, onEdit
 
 interface LineProps {
   scenario: Scenario;
-  currency: string;
+  currencies: Currencies;
   projectCount: number;
   ticked: boolean;
   blocked: boolean;
@@ -142,7 +143,7 @@ interface LineProps {
 
 function ScenarioLine({ scenario, onTick, onEdit, onRun, ...line }: LineProps) {
   const { ticked, blocked, lack, refusal, ...words } = line;
-  const { goal, constraints } = scenarioWords(scenario, words.currency, words.projectCount);
+  const { goal, constraints } = scenarioWords(scenario, words.currencies, words.projectCount);
   return (
     <li>
       <Checkbox

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { addDays, formatShortDate, phaseEnd, phaseLabel } from '@palier/domain';
+import { addDays, currencySymbol, formatShortDate, phaseEnd, phaseLabel } from '@palier/domain';
 import { Checkbox, FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type ScenarioDraft, type ScenarioDraftErrors, sameDiscountFields } from '../model/scenario-draft.ts';
@@ -23,7 +23,9 @@ export function ScenarioRules(props: ScenarioRulesProps) {
   );
 }
 
-function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
+function MoneyRules({ draft, errors, project, onChange }: ScenarioRulesProps) {
+  const priced = currencySymbol(project?.catalog_currency ?? 'EUR');
+  const costed = currencySymbol(project?.accounting_currency ?? 'EUR');
   const set = (changes: Partial<ScenarioDraft>) => onChange({ ...draft, ...changes });
   return (
     <fieldset className={styles.rules}>
@@ -32,7 +34,7 @@ function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
         label="Budget de démarque au plus"
         inputMode="decimal"
         placeholder="sans plafond"
-        suffix="€"
+        suffix={priced}
         value={draft.budget}
         error={errors.budget}
         onChange={(budget) => set({ budget })}
@@ -50,7 +52,7 @@ function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
         label="Garder au moins, en marge après invendus"
         inputMode="decimal"
         placeholder="sans plancher"
-        suffix="€"
+        suffix={costed}
         value={draft.minimum_merit}
         error={errors.minimum_merit}
         onChange={(minimum_merit) => set({ minimum_merit })}
@@ -59,7 +61,7 @@ function MoneyRules({ draft, errors, onChange }: ScenarioRulesProps) {
         label="Marge des pièces vendues, au moins"
         inputMode="decimal"
         placeholder="sans plancher"
-        suffix="€"
+        suffix={costed}
         value={draft.minimum_profit}
         error={errors.minimum_profit}
         onChange={(minimum_profit) => set({ minimum_profit })}

@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import { type Collection, formatPercent, type OptimizationGoal } from '@palier/domain';
+import { type Collection, currencySymbol, formatPercent, type OptimizationGoal } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { french } from '../../../lib/french.ts';
@@ -121,7 +121,7 @@ export function SimplePage({
             hideLabel
             inputMode="decimal"
             placeholder="sans plafond"
-            suffix="€"
+            suffix={currencySymbol(projects[0]?.catalog_currency ?? 'EUR')}
             className={styles.budget}
             value={budget}
             error={amount === undefined ? 'Donnez un montant.' : undefined}

@@ -2,6 +2,7 @@ import type { Project, Scenario } from '@palier/contract';
 import { formatCompactMoney, formatPercent, formatShortDate, type OptimizationGoal } from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import type { ScenarioBody } from '../api/scenarios.ts';
+import type { Currencies } from './comparison.ts';
 import { floorText, typedFloor } from './floor.ts';
 
 /** Whether selling below cost is refused: as the period says, always, or never. */
@@ -157,20 +158,20 @@ const MAXIMISED: Record<OptimizationGoal, string> = {
 /** A scenario's goal and constraints in words: « Maximiser marge après invendus », « budget 680 k€ · écoulement ≥ 71 % ». */
 export function scenarioWords(
   scenario: Scenario,
-  currency: string,
+  { catalog, accounting }: Currencies,
   projectCount = 1,
 ): { goal: string; constraints: string } {
   const constraints = scenario.constraints ?? {};
   const shared = projectCount > 1 && !constraints.per_project ? ` pour les ${projectCount} projets` : '';
   const parts = [
     constraints.discount_budget != null &&
-      `budget ${formatCompactMoney(constraints.discount_budget, currency)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}${shared}`,
+      `budget ${formatCompactMoney(constraints.discount_budget, catalog)}${constraints.discount_budget_horizon === 'phase' ? ' sur la démarque travaillée' : ''}${shared}`,
     constraints.sell_through_target_pct != null &&
       `écoulement ${constraints.sell_through_hard ? '≥' : 'visé'}\u00a0${formatPercent(constraints.sell_through_target_pct)}${constraints.sell_through_by_date ? ` au ${formatShortDate(constraints.sell_through_by_date)}` : ''}`,
     constraints.minimum_profit != null &&
-      `marge des pièces vendues ≥\u00a0${formatCompactMoney(constraints.minimum_profit, currency)}`,
+      `marge des pièces vendues ≥\u00a0${formatCompactMoney(constraints.minimum_profit, accounting)}`,
     constraints.minimum_merit != null &&
-      `marge après invendus ≥\u00a0${formatCompactMoney(constraints.minimum_merit, currency)}`,
+      `marge après invendus ≥\u00a0${formatCompactMoney(constraints.minimum_merit, accounting)}`,
     constraints.maximum_discount_pct != null && `${formatPercent(constraints.maximum_discount_pct)} au plus`,
     constraints.discount_pct_distribution && 'objectif de répartition',
     constraints.same_discount_by &&

@@ -6,6 +6,8 @@ import { scenariosOf, simpleIds } from './scenarios-of.ts';
 import { readScope, writeScope } from './scope.ts';
 import { deepestChoices, findSimpleScenario, simpleScenario } from './simple.ts';
 
+const EURO = { catalog: 'EUR', accounting: 'EUR' };
+
 describe('a scenario', () => {
   it('[SCEN-01] is written from what was typed the French way', () => {
     const draft = { ...scenarioDraft(null), name: ' Marge ', budget: '680 000,5', maximum_discount: '40 %' };
@@ -30,8 +32,8 @@ describe('a scenario', () => {
     expect(constraints?.minimum_merit).toBe(-640_000);
     const scenario = { _id: 's', name: 'Plancher', version: 1, goal: 'profit' as const, constraints };
     expect(scenarioDraft(scenario).minimum_merit.replaceAll(/\s/g, ' ')).toBe('−640 000');
-    expect(scenarioWords(scenario, 'EUR').goal).toBe('Maximiser marge après invendus');
-    expect(scenarioWords(scenario, 'EUR').constraints).toContain('marge après invendus ≥');
+    expect(scenarioWords(scenario, EURO).goal).toBe('Maximiser marge après invendus');
+    expect(scenarioWords(scenario, EURO).constraints).toContain('marge après invendus ≥');
     expect(scenarioErrors({ ...draft, minimum_merit: 'beaucoup' })).toHaveProperty('minimum_merit');
   });
 
@@ -43,10 +45,19 @@ describe('a scenario', () => {
       goal: 'sales' as const,
       constraints: { never_below_cost: true },
     };
-    expect(scenarioWords(scenario, 'EUR')).toEqual({
+    expect(scenarioWords(scenario, EURO)).toEqual({
       goal: 'Maximiser CA',
       constraints: 'jamais sous le coût',
     });
+  });
+
+  it('says each amount in its own money: a budget in that of prices, a margin in that of costs', () => {
+    const constraints = { discount_budget: 500_000, minimum_profit: 90_000, minimum_merit: 80_000 };
+    const scenario = { _id: 's', name: 'A', version: 1, goal: 'profit' as const, constraints };
+    const words = scenarioWords(scenario, { catalog: 'GBP', accounting: 'EUR' }).constraints;
+    expect(words.replaceAll(/\s/g, ' ')).toBe(
+      'budget 500 k£ · marge des pièces vendues ≥ 90 k€ · marge après invendus ≥ 80 k€',
+    );
   });
 
   it('[OPT-10] of the simple screen keeps three answers and is used again', () => {
@@ -153,7 +164,7 @@ describe('the scenarios that are listed', () => {
           goal: 'profit',
           constraints: { discount_budget: 500_000, ...more },
         },
-        'EUR',
+        EURO,
         count,
       ).constraints;
     expect(words({}, 3)).toBe('budget 500\u202fk€ pour les 3 projets');
