@@ -1,4 +1,4 @@
-import { discountFault } from '@palier/domain';
+import { currencySymbol, discountFault } from '@palier/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { french } from '../../../lib/french.ts';
@@ -114,7 +114,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const closed = useRef(false);
-  const typedPrice = line ? parsePrice(text) : null;
+  const typedPrice = line ? parsePrice(text, props.catalog_currency) : null;
   const parsed = line && typedPrice !== null ? levelOfPrice(line, levels, typedPrice) : parseDiscount(text);
   const draft = parsed === undefined ? null : parsed;
 
@@ -208,7 +208,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
           }}
           onKeyDown={onKeyDown}
         />
-        <span aria-hidden="true">{typedPrice === null ? '%' : '€'}</span>
+        <span aria-hidden="true">{typedPrice === null ? '%' : currencySymbol(props.catalog_currency)}</span>
       </div>
       <div className={styles.ladder} style={{ left: ladder.left, top: ladder.top, width: LADDER_WIDTH }}>
         {error ? (

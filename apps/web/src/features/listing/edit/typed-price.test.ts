@@ -11,11 +11,19 @@ const line = (rates: number[] | null, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
+const inEuros = (text: string) => parsePrice(text, 'EUR');
+
 describe('a price typed in the place of a discount', () => {
   it('is told from a rate by its cents or its euro', () => {
-    expect(['29,99', '30 €', '30.5', '29,99 €'].map(parsePrice)).toEqual([29.99, 30, 30.5, 29.99]);
+    expect(['29,99', '30 €', '30.5', '29,99 €'].map(inEuros)).toEqual([29.99, 30, 30.5, 29.99]);
     const others = ['30', '30 %', '0,3', '-30', 'auto', '', '29,999', '50,0', '50,00'];
-    expect(others.map(parsePrice)).toEqual(others.map(() => null));
+    expect(others.map(inEuros)).toEqual(others.map(() => null));
+  });
+
+  it('is said with the sign or the code of its currency, no other', () => {
+    expect(['30 £', '30 GBP', '29,99£'].map((text) => parsePrice(text, 'GBP'))).toEqual([30, 30, 29.99]);
+    expect(['30 CHF', '30 chf'].map((text) => parsePrice(text, 'CHF'))).toEqual([30, 30]);
+    expect(parsePrice('30 €', 'GBP')).toBeNull();
   });
 
   it('is the nearest rate whose price it is, of those that the line may take', () => {

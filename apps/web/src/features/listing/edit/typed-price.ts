@@ -1,16 +1,18 @@
 import { discountFault, formatMoney, markedDownPrice } from '@palier/domain';
+import { bareAmount } from '../../../lib/bare-amount.ts';
 import { standingRate } from '../rows/price.ts';
 import type { Line } from '../rows/row.ts';
 
 /**
  * A price typed in the place of a discount, « 29,99 » or « 30 € »; null for anything else: « 30 », « 0,3 », « 30 % ». A
- * whole number is a discount however many zeros a spreadsheet wrote after it (« 50,0 »), unless its currency is said.
+ * whole number is a discount however many zeros a spreadsheet wrote after it (« 50,0 »), unless its currency is said,
+ * which is the project's.
  */
-export function parsePrice(text: string): number | null {
-  const clean = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  if (!/^\d+(\.\d{1,2})?€?$/.test(clean)) return null;
-  const price = Number(clean.replace('€', ''));
-  return clean.endsWith('€') || (price > 1 && !Number.isInteger(price)) ? price : null;
+export function parsePrice(text: string, catalog_currency: string): number | null {
+  const { bare, hasCurrency } = bareAmount(text, catalog_currency);
+  if (!/^\d+(\.\d{1,2})?$/.test(bare)) return null;
+  const price = Number(bare);
+  return hasCurrency || (price > 1 && !Number.isInteger(price)) ? price : null;
 }
 
 interface LevelPrice {

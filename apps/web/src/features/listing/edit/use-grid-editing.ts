@@ -69,7 +69,7 @@ export function blockEdits(
     cells.forEach((text, across) => {
       const column = columns[range.left + across];
       if (column?.id === 'editionDiscount') {
-        const price = parsePrice(text);
+        const price = parsePrice(text, offer.catalog_currency);
         const value = price === null ? parseDiscount(text) : levelOfPrice(row.line, offer.levels, price);
         if (value === undefined) unread.push(unreadCell(row.line, text, price, offer));
         else edits[row.id] = { ...edits[row.id], discount_pct_user: value };
