@@ -19,7 +19,9 @@ describe('a lesson as it is filled in', () => {
     expect(levelsTyped('40 et 20')).toEqual([20, 40]);
     for (const odd of ['', '0', '20, 33', '20, 120']) expect(levelsTyped(odd)).toBeNull();
     expect(amountTyped('120 000,50 €')).toBe(120_000.5);
-    for (const odd of ['', '-3', 'beaucoup']) expect(amountTyped(odd)).toBeNull();
+    expect(amountTyped('1200 GBP', 'GBP')).toBe(1200);
+    for (const odd of ['', '-3', '\u22123', 'beaucoup', '120 k€', '1,2 M€'])
+      expect(amountTyped(odd)).toBeNull();
   });
 
   it('keeps what it sets, of a project or of the whole operation', () => {

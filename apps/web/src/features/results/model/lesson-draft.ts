@@ -1,5 +1,6 @@
 import type { Lesson, LessonSets, NewLesson, Project, Rule } from '@palier/contract';
 import { splitProjectName } from '@palier/domain';
+import { bareAmount } from '../../../lib/bare-amount.ts';
 
 /** A lesson as it is filled in: texts as typed. */
 export interface LessonDraft {
@@ -51,9 +52,9 @@ export function levelsTyped(text: string): number[] | null {
 }
 
 /** « 120 000,50 € » → 120000.5; null for what is no amount. */
-export function amountTyped(text: string): number | null {
-  const plain = text.replace(/[^\d,.-]/g, '').replace(',', '.');
-  const amount = plain === '' ? Number.NaN : Number(plain);
+export function amountTyped(text: string, currency = 'EUR'): number | null {
+  const { bare } = bareAmount(text, currency);
+  const amount = bare === '' ? Number.NaN : Number(bare);
   return amount >= 0 && Number.isFinite(amount) ? amount : null;
 }
 
@@ -87,8 +88,8 @@ function setsOf(draft: LessonDraft, project: Project | undefined, rules: readonl
     return range && { kind: 'levels', discount_pct_range: range, discount_step: step };
   }
   if (draft.kind === 'budget') {
-    const amount = amountTyped(draft.budget);
     const currency = project?.catalog_currency ?? 'EUR';
+    const amount = amountTyped(draft.budget, currency);
     return amount === null ? null : { kind: 'budget', discount_budget: amount, currency };
   }
   const kept = rules.filter(({ active }) => active).map(keptRule);
