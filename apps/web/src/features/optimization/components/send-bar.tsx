@@ -3,7 +3,7 @@ import { despiteLoss, formatCompactMoney, formatQuantity, type Horizon, lossSent
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
-import { useLack } from '../../../lib/session/use-refusal.ts';
+import { useRefusalAmong } from '../../../lib/session/use-refusal.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, SelectField } from '../../../ui/field.tsx';
@@ -95,7 +95,7 @@ interface SendButtonsProps extends SendBarProps {
 function SendButtons({ sending, count, despite, impossible, projects, listing, onSent }: SendButtonsProps) {
   const [forcing, setForcing] = useState(false);
   const navigate = useNavigate();
-  const lack = useLack('canSendPlans');
+  const refusal = useRefusalAmong('send_plan', projects);
   const { preview, sent, busy, submit, undo } = sending;
   const send = async (reason?: string) => {
     setForcing(false);
@@ -116,8 +116,8 @@ function SendButtons({ sending, count, despite, impossible, projects, listing, o
     <>
       <Button
         tone={despite || impossible.length > 0 ? 'danger' : 'primary'}
-        disabled={busy || preview.isPending || count === 0 || lack !== null}
-        title={lack ?? undefined}
+        disabled={busy || preview.isPending || count === 0 || refusal !== null}
+        title={refusal ?? undefined}
         onClick={() => (impossible.length > 0 ? setForcing(true) : void send())}
       >
         {`Envoyer ${formatQuantity(count)} démarques ${where} ${despite}`.trimEnd()}

@@ -1,12 +1,10 @@
 import type { Project } from '@palier/contract';
-import { despiteLoss, formatPercent } from '@palier/domain';
+import { formatPercent } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressBar, Skeleton } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,8 +14,8 @@ import { isOptimizationPending, type Optimization } from '../api/status.ts';
 import { horizonChoices } from '../model/days.ts';
 import { gapSentence } from '../model/floor.ts';
 import { runResult } from '../model/results.ts';
+import { ApplyButtons } from './apply-buttons.tsx';
 import tables from './comparison-table.module.css';
-import { ForceDialog } from './force-dialog.tsx';
 import { Infeasible } from './infeasible.tsx';
 import { LossGuard } from './loss-guard.tsx';
 import { SimpleComparison } from './simple-comparison.tsx';
@@ -135,63 +133,11 @@ function Finished({
         <span className="spacer" />
         <ApplyButtons
           count={comparison.runs[0]?.sent_count ?? 0}
-          ids={ids}
+          projects={projects}
           sending={sending}
           impossible={result.infeasibility ? run.name : null}
         />
       </div>
     </Card>
-  );
-}
-
-interface ApplyButtonsProps {
-  count: number;
-  ids: readonly string[];
-  sending: ReturnType<typeof useSending>;
-  /** Name of the run when its plan breaks its rules. */
-  impossible: string | null;
-}
-
-/** Applies, in red when the plan loses; what was applied is taken back beside it. */
-function ApplyButtons({
-  count,
-  ids,
-  impossible,
-  sending: { preview, loss, sent, busy, submit, undo },
-}: ApplyButtonsProps) {
-  const [forcing, setForcing] = useState(false);
-  const [only] = ids;
-  if (sent) {
-    return (
-      <>
-        <Button icon="undo" disabled={busy || sent.activities.length === 0} onClick={() => void undo()}>
-          {`Annuler ${countOf(sent.count, 'démarque', 'démarques')}`}
-        </Button>
-        {only && <LinkButton to={paths.listing(only)}>Voir le listing</LinkButton>}
-      </>
-    );
-  }
-  const despite = despiteLoss(loss?.warnings ?? []);
-  // What is lost is said before it can be done.
-  return (
-    <>
-      <Button
-        tone={despite || impossible ? 'danger' : 'primary'}
-        disabled={busy || preview.isPending || ids.length === 0}
-        onClick={() => (impossible ? setForcing(true) : void submit())}
-      >
-        {despite ? `Appliquer ${despite}` : `Appliquer à ${countOf(count, 'produit', 'produits')}`}
-      </Button>
-      {forcing && impossible && (
-        <ForceDialog
-          names={[impossible]}
-          onClose={() => setForcing(false)}
-          onForce={(reason) => {
-            setForcing(false);
-            void submit(reason);
-          }}
-        />
-      )}
-    </>
   );
 }

@@ -1,0 +1,58 @@
+import type { Project } from '@palier/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../../lib/session/state.ts';
+import { newProject } from '../../../test/new-project.ts';
+import { ApplyButtons } from './apply-buttons.tsx';
+import { useSending } from './use-sending.ts';
+
+const before = sessionStore.get();
+afterEach(() => {
+  cleanup();
+  sessionStore.set(() => before);
+  vi.restoreAllMocks();
+});
+
+function Buttons({ projects }: { projects: readonly Project[] }) {
+  const ids = projects.map(({ _id }) => _id);
+  const sending = useSending(
+    { optimization_ids: ['r'], project_ids: ids, remove_unspecified: false },
+    'Marge',
+  );
+  return <ApplyButtons count={12} projects={projects} sending={sending} impossible={null} />;
+}
+
+/** « Appliquer », for somebody who has these rights. */
+async function applyOf(rights: Record<string, boolean>, project = newProject()): Promise<HTMLElement> {
+  const user = { sub: 'u', name: 'Claire', email: undefined, org_id: undefined, org_name: undefined };
+  sessionStore.set((state) => ({ ...state, user, permissions: { u: rights } }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response('{"loss":null}', { status: 200 }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Buttons projects={[project]} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return screen.getByRole('button', { name: 'Appliquer à 12 produits' });
+}
+
+it('a plan is applied by who may send plans', async () => {
+  const apply = await applyOf({ canEditScenarios: true, canSendPlans: true });
+  expect(apply).toHaveProperty('disabled', false);
+});
+
+it('who may compute plans and send none is told so before she presses', async () => {
+  const apply = await applyOf({ canEditScenarios: true });
+  expect(apply).toHaveProperty('disabled', true);
+  expect(apply.title).toContain('envoyer un plan dans le listing');
+});
+
+it('a project that was closed meanwhile takes no plan, and the button says so', async () => {
+  const apply = await applyOf({ canSendPlans: true }, newProject({ working_phase: null }));
+  expect(apply).toHaveProperty('disabled', true);
+  expect(apply.title).toMatch(/clos|terminé/);
+});
