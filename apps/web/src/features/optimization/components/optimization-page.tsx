@@ -1,6 +1,6 @@
 import type { Project, Scenario } from '@palier/contract';
 import type { Collection } from '@palier/domain';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
@@ -157,10 +157,14 @@ function ComparedRuns({
 }) {
   const [horizon] = useHorizon();
   const [asked, setAsked] = useState<string | null>(null);
-  const [choices, setChoices] = useState<Choices>({});
+  // Of each set of projects its own: a product whose project is not sent takes nothing.
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
   const runIds = compared.map(({ run }) => run._id);
   const ids = projects.map((project) => project._id);
-  const answer = useQuery({ ...getComparison(ids, runIds), placeholderData: keepPreviousData });
+  const those = ids.join();
+  const choices = chosen[those] ?? {};
+  const setChoices = (own: Choices) => setChosen({ ...chosen, [those]: own });
+  const answer = useQuery(getComparison(ids, runIds));
   const sound = compared.find(({ result }) => !result.infeasibility);
   const base = compared.find(({ run }) => run._id === asked) ?? sound ?? compared[0];
   const currencies = {
@@ -174,10 +178,9 @@ function ComparedRuns({
       </ErrorState>
     );
   }
-  // The former answer, kept while the next one comes, is of other runs: its columns would bear wrong letters.
+  // No former answer is kept while the next one comes: it is of other runs, or of other projects than would be sent to.
   const comparison = answer.data;
-  const isOfThese = comparison?.runs.map(({ _id }) => _id).join() === runIds.join();
-  if (!comparison || !isOfThese || !base) return <Skeleton width="80%" height={240} />;
+  if (!comparison || !base) return <Skeleton width="80%" height={240} />;
   const valid = Object.fromEntries(Object.entries(choices).filter(([, { runId }]) => runIds.includes(runId)));
   const shared = { comparison, compared, projects, horizon, currencies };
   return (
@@ -192,7 +195,7 @@ function ComparedRuns({
         />
       </Comparison>
       <SendBar
-        key={base.run._id}
+        key={`${base.run._id} ${those}`}
         {...shared}
         base={base}
         choices={valid}
