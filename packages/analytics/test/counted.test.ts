@@ -86,6 +86,29 @@ describe('what is on order', () => {
   });
 });
 
+describe('the months that a project may choose its orders of', () => {
+  it('[API-43] hold what projects count: after the data date, cancellations taken off, never below zero', async () => {
+    const home = await desk();
+    const { folder, report } = await home.send([
+      await home.put('articles.csv', HEADING + ITEMS),
+      await home.put('ventes.csv', SALES),
+      await home.put('stock.csv', `date;code_produit;taille;lieu;stock\n${DAY};R1;36;M1;30\n`),
+      await home.put(
+        'commandes.csv',
+        `code_produit;taille;date_livraison;quantité\nR1;36;${DAY};30\nR1;36;2026-07-20;10\nR2;36;2026-07-20;5\nR2;36;2026-07-22;-9\nR1;36;2026-08-20;-2\n`,
+      ),
+    ]);
+    expect(report.data_date).toBe(DAY);
+    const store = await openFactStore({ temp_folder: join(home.folder, 'temp'), memory_limit: '100MB' });
+    const warehouse = await store.openWarehouse(folder ?? '');
+    const july = { from: '2026-07-01', to: '2026-07-31', name: 'juillet 2026', item_group_count: 1 };
+    expect(await warehouse.orderPeriods()).toEqual([{ ...july, quantity: 10 }]);
+    expect(await warehouse.orderPeriods(DAY)).toEqual([{ ...july, quantity: 40 }]);
+    await warehouse.close();
+    await store.close();
+  });
+});
+
 describe('what the stock does not say is unknown, never a shortage', () => {
   it('[COL-33] sees no stock-out in shops that the stock does not name', async () => {
     const home = await desk();

@@ -109,7 +109,7 @@ export interface WarehouseReader {
   inventories(): Promise<Inventory[]>;
   salesLocations(country?: string): Promise<SalesLocation[]>;
   priceLists(): Promise<PriceList[]>;
-  /** On-order stock expected from `date` (by default the data date) on, by month. */
+  /** What is open of the orders expected from `date` on (by default after the data date, as in projects), by month. */
   orderPeriods(date?: string): Promise<OrderPeriod[]>;
   /** Fields of the products, with how many values those on sale at `date` (by default all) have. */
   itemFields(date?: string): Promise<ItemField[]>;

@@ -1,12 +1,13 @@
 import { findField, foldText, parseDay } from '@palier/domain';
 import type { Database } from '../database/database.ts';
-import { list, quoteIdentifier, raw, type Sql, sql } from '../database/sql.ts';
+import { list, quoteIdentifier, quoteText, raw, type Sql, sql } from '../database/sql.ts';
 import { InvalidQueryError } from '../errors.ts';
 import { filterSql } from '../listing/filter.ts';
 import type { FactsView } from '../listing/types.ts';
 import { withinSql } from '../listing/view.ts';
 import { countedOnce, excludedProducts, qualityProducts } from '../quality/quality.ts';
 import { readControlGaps } from '../warehouse/controls.ts';
+import { expectedAfter, openOrdersSql } from '../warehouse/counted.ts';
 import { describeItemFields, type ItemFieldDescription, itemFieldLookup } from '../warehouse/item-fields.ts';
 import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { isReducedSql } from '../warehouse/reduced-list.ts';
@@ -186,12 +187,14 @@ function questionsOf(
       );
       return [{ id: '', name: 'Prix des articles', item_group_count: own?.count ?? 0 }, ...lists];
     },
-    orderPeriods: async (date = manifest?.data_date ?? FIRST_DAY) => {
-      checkDay(date);
+    orderPeriods: async (date) => {
+      if (date !== undefined) checkDay(date);
+      const after = expectedAfter(manifest?.data_date ?? FIRST_DAY);
+      const expected = date === undefined ? after : `expected_date >= DATE ${quoteText(date)}`;
       const rows = await database.rows<Omit<OrderPeriod, 'name'>>(sql`
-        SELECT strftime(month, '%Y-%m-%d') AS "from", strftime(month + INTERVAL 1 MONTH - INTERVAL 1 DAY, '%Y-%m-%d') AS "to", quantity, item_group_count FROM (
-          SELECT date_trunc('month', expected_date) AS month, sum(quantity) AS quantity, count(DISTINCT item_group_id) AS item_group_count
-          FROM ${raw(table('order'))} WHERE expected_date >= ${date}::DATE AND ${ofSeen} GROUP BY 1) ORDER BY 1`);
+        SELECT strftime(month, '%Y-%m-%d') AS "from", strftime(month + INTERVAL 1 MONTH - INTERVAL 1 DAY, '%Y-%m-%d') AS "to",
+          sum(quantity) AS quantity, count(DISTINCT item_group_id) AS item_group_count
+        FROM (${raw(openOrdersSql(prefix, expected, 'month'))}) WHERE quantity > 0 AND ${ofSeen} GROUP BY month ORDER BY month`);
       return rows.map((row) => ({ ...row, name: monthName(row.from) }));
     },
     itemFields: async (date) => {

@@ -16,10 +16,11 @@ export function presentRowsSql(prefix: string, day: string | null): string {
 /** SQL of the quantity of a row of stock that counts. */
 export const countedStock = (quantity: string): string => `greatest(${quantity}, 0)`;
 
-/** `SELECT` of what is open by product and variant, among the order rows that a condition takes. */
-export function openOrdersSql(prefix: string, condition: string): string {
-  return `SELECT item_group_id, item_id, greatest(sum(quantity), 0) AS quantity, sum(quantity) AS read_quantity
-    FROM "${prefix}order" WHERE ${condition} GROUP BY item_group_id, item_id`;
+/** `SELECT` of what is open by product and variant, among the order rows that a condition takes; by month when asked. */
+export function openOrdersSql(prefix: string, condition: string, by: 'all' | 'month' = 'all'): string {
+  const month = by === 'month' ? `, date_trunc('month', expected_date) AS month` : '';
+  return `SELECT item_group_id, item_id, greatest(sum(quantity), 0) AS quantity, sum(quantity) AS read_quantity${month}
+    FROM "${prefix}order" WHERE ${condition} GROUP BY ${month ? 'item_group_id, item_id, month' : 'item_group_id, item_id'}`;
 }
 
 /** Condition on an order that is expected after a day. */
