@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NO_DECISION } from '@palier/domain';
 import { afterAll, describe, expect, it } from 'vitest';
-import { draftSnapshot, openFactStore } from '../src/index.ts';
+import { draftSnapshot, openFactStore, type SnapshotSelection } from '../src/index.ts';
 import { deskKeeper } from './files.ts';
 
 const { desk, clear } = deskKeeper();
@@ -26,20 +26,22 @@ const SALES = [
 interface Places {
   heading?: string;
   sales?: readonly string[];
-  selection?: { inventory_codes?: string[]; location_codes?: string[] };
+  orders?: string;
+  selection?: SnapshotSelection;
 }
 
 /** What is said of the coat of an operation that ended on 9 February 2026, from counts of its stock. */
 async function overProject(
   counts: readonly string[],
   previous_discount_pcts: number[] = [],
-  { heading = 'Date;Référence;Stock', sales = SALES, selection = {} }: Places = {},
+  { heading = 'Date;Référence;Stock', sales = SALES, orders, selection = {} }: Places = {},
 ) {
   const home = await desk();
   const { folder } = await home.send([
     await home.put('articles.csv', 'Référence;Libellé;Prix TTC;Prix de revient\nR1;Manteau;120;20\n'),
     await home.put('stock.csv', [heading, ...counts].join('\n')),
     await home.put('ventes.csv', sales.join('\n')),
+    ...(orders === undefined ? [] : [await home.put('commandes.csv', orders)]),
   ]);
   const draft = await draftSnapshot({
     temp_folder: join(home.folder, 'temp'),
@@ -86,6 +88,17 @@ describe('what an operation that is over left', () => {
     // Counted on the 15th: the two of the 11th were of the end, the one of the 16th is still in that count.
     expect(await overProject(['2026-02-08;R1;30', '2026-02-15;R1;10', '2026-07-05;R1;0'])).toMatchObject({
       stock_qty: 10,
+      forecast: { sales_qty: 6, stock: 12, sell_through_pct: expect.closeTo(100 / 3, 6) },
+    });
+  });
+
+  it('[EDIT-09] is what was counted, not what a delivery to come will bring, of a project that counts orders', async () => {
+    const places = {
+      orders: 'Référence;Date de livraison;Quantité\nR1;2026-03-20;100\n',
+      selection: { include_stock_on_order: true },
+    };
+    expect(await overProject(['2026-02-08;R1;30', '2026-02-15;R1;10'], [], places)).toMatchObject({
+      stock_qty: 110,
       forecast: { sales_qty: 6, stock: 12, sell_through_pct: expect.closeTo(100 / 3, 6) },
     });
   });

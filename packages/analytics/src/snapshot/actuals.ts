@@ -172,10 +172,11 @@ export function finalMetrics(project: SnapshotProject): Map<string, string> {
   const rest = over ? { qty: '0', pct: '0' } : { qty: 'rest.qty', pct: 'rest.pct' };
   const since = 'sold.since_qty';
   const late = daysBetween(project.end_date, project.data_date) > KNOWN_LEFT_DAYS;
+  // What an operation left is what was counted: a delivery to come is not of it, even in a project that counts orders.
   const left = late
     ? 'NULL::DOUBLE'
     : over
-      ? leftSql('st.total', '-sold.since_counted_qty')
+      ? leftSql('st.on_hand', '-sold.since_counted_qty')
       : leftSql('st.total', rest.qty);
   const season = `(coalesce(sa.season_sales_qty, 0) - ${over ? since : '0'} + ${rest.qty})`;
   const sold = (name: string): Known => ({
