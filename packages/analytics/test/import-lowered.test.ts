@@ -122,7 +122,7 @@ async function historyOf({ folder }: Desk, version: string | null) {
     return await database.session(async (session) => {
       await attachWarehouse(session, version, 'w_');
       const rows = await session.rows<{ id: string; list: string; day: string; price: number }>(
-        "SELECT item_group_id AS id, price_list_id AS list, strftime(from_date, '%d/%m') AS day, price FROM w_price WHERE item_group_id IN ('P0', 'P3') ORDER BY id, from_date",
+        "SELECT item_group_id AS id, price_list_id AS list, strftime(from_date, '%d/%m') AS day, price FROM w_price WHERE item_group_id IN ('P0', 'P3') AND resumes IS DISTINCT FROM from_date ORDER BY id, from_date",
       );
       return rows.map(({ id, list, day, price }) => `${id} ${list}|${day} ${price}`);
     });
@@ -294,6 +294,15 @@ describe('[IMPEX-03] prices that end on a day', () => {
     const found = await known(text);
     expect(found.slice(0, dated.length)).toHaveLength(dated.length);
     expect(found.slice(dated.length)).toEqual(after);
+  });
+
+  it('are known to a later file, which brings the price before', async () => {
+    const later = await known('P0;24/06/2026;31/08/2026;35', ['P0;01/02/2026;;50']);
+    expect(later).toEqual(['P0 |01/02 50', 'P0 |24/06 35', 'P0 |01/09 50']);
+    const months = 'P0;01/06/2026;30/06/2026;35\nP0;01/07/2026;31/08/2026;35';
+    expect(await known(months, ['P0;15/12/2026;;45', 'P0;01/02/2026;;50'])).toEqual([
+      ...['P0 |01/02 50', 'P0 |01/06 35', 'P0 |01/07 35', 'P0 |01/09 50', 'P0 |15/12 45'],
+    ]);
   });
 
   it('are put off by a later file', async () => {

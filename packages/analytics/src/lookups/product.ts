@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { sizeOrderSql } from '../database/size-order.ts';
 import { quoteIdentifier, raw, sql } from '../database/sql.ts';
 import { codeCondition } from '../snapshot/select.ts';
+import { SAID_PRICE } from '../warehouse/price-history.ts';
 import type {
   ProductDay,
   ProductDetail,
@@ -54,7 +55,7 @@ export async function readProduct(
         ON k.date = d.date ORDER BY 1`),
     database.rows<ProductPrice>(sql`
       SELECT from_date::VARCHAR AS from_date, max(price) AS price, nullif(price_list_id, '') AS price_list_id FROM ${table('price')}
-      WHERE item_group_id = ${id} AND price IS NOT NULL GROUP BY ALL ORDER BY price_list_id NULLS FIRST, from_date`),
+      WHERE item_group_id = ${id} AND price IS NOT NULL AND ${raw(SAID_PRICE)} GROUP BY ALL ORDER BY price_list_id NULLS FIRST, from_date`),
     database.rows<{ expected_date: string; quantity: number }>(
       sql`SELECT expected_date::VARCHAR AS expected_date, sum(quantity) AS quantity FROM ${table('order')} WHERE item_group_id = ${id} GROUP BY 1 ORDER BY 1`,
     ),

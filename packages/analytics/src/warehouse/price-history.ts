@@ -5,6 +5,12 @@ type Level = 'item_id' | 'item_group_id';
 const LEVELS: readonly Level[] = ['item_id', 'item_group_id'];
 const ofLevel = (level: Level): string => (level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL');
 
+/**
+ * Condition on prices: not those that only keep an end after which nothing came back, so that the last price goes on. For
+ * what reads the day that a price began.
+ */
+export const SAID_PRICE = 'resumes IS DISTINCT FROM from_date';
+
 /** A price list with the levels that it has prices of, variants before products: no empty history is joined. */
 export interface PriceHistory {
   /** The table of the prices, in SQL. */
@@ -48,7 +54,7 @@ export function joinHistory(
 ): InForce[] {
   return levels.map((level) => {
     const alias = `${name}_${level === 'item_id' ? 'item' : 'group'}`;
-    joins.push(`ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM ${table} WHERE price_list_id = ${quoteText(list)} AND ${ofLevel(level)} AND ${where}) ${alias}
+    joins.push(`ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM ${table} WHERE price_list_id = ${quoteText(list)} AND ${ofLevel(level)} AND ${SAID_PRICE} AND ${where}) ${alias}
       ON ${keyed}.${level} = ${alias}.${level} AND ${dated}.date >= ${alias}.from_date`);
     return { price: `${alias}.price`, from_date: `${alias}.from_date` };
   });

@@ -34,7 +34,7 @@ export function priceRowsSql(staged: readonly StagedRows[], vat: number): string
 function findEnds(session: Session, full: boolean): Promise<void> {
   return session.run(`CREATE OR REPLACE TABLE ended_price AS
     WITH back AS (SELECT r.* FROM "known_price" r SEMI JOIN said_price f ON ${same('f', 'r', OWNER)} WHERE r.resumes IS NOT NULL AND ${!full}),
-    held AS (SELECT ${OWNER.map((name) => `r.${name}`).join(', ')}, r.from_date, r.resumes, max(h.from_date) AS since
+    held AS (SELECT ${OWNER.map((name) => `r.${name}`).join(', ')}, r.from_date, r.resumes, max(h.from_date) FILTER (r.resumes < r.from_date) AS since
       FROM back r LEFT JOIN "known_price" h ON ${same('h', 'r', OWNER)} AND h.resumes IS NULL AND h.from_date < r.resumes AND h.price = r.price
       GROUP BY ALL),
     over AS (SELECT ${KEY.map((name) => `k.${name}`).join(', ')}, min(r.from_date) - 1 AS to_date
@@ -45,7 +45,8 @@ function findEnds(session: Session, full: boolean): Promise<void> {
 
 /**
  * Adds to table `price`, on the day after each end, the price that holds then: the last that began and has not ended.
- * Of a list of reduced prices that has none, a row without a price: the reduction is over. Needs table `ended_price`.
+ * Of a list of reduced prices that has none, a row without a price: the reduction is over. Elsewhere the last price goes
+ * on, in a row that comes back to itself (`SAID_PRICE`): what earlier deliveries ended is not lost. Needs table `ended_price`.
  */
 function resumePrices(session: Session): Promise<void> {
   return session.run(`INSERT INTO price
@@ -54,12 +55,14 @@ function resumePrices(session: Session): Promise<void> {
       FROM (SELECT DISTINCT ${OWNER.join(', ')}, day FROM ended) e JOIN price p ON ${same('p', 'e', OWNER)} AND p.from_date <= e.day
       LEFT JOIN ended_price s ON ${same('s', 'p', KEY)}),
     holding AS (SELECT ${OWNER.join(', ')}, day, max(from_date) AS last,
-        max(from_date) FILTER (is_over IS NOT TRUE) AS from_date,
+        max(from_date) FILTER (is_over IS NOT TRUE) AS from_date, arg_max(struct_pack(price, base_price, currency), from_date) AS ended,
         arg_max_null(price, from_date) FILTER (is_over IS NOT TRUE) AS price, arg_max_null(base_price, from_date) FILTER (is_over IS NOT TRUE) AS base_price,
         arg_max_null(currency, from_date) FILTER (is_over IS NOT TRUE) AS currency
       FROM began GROUP BY ${OWNER.join(', ')}, day)
-    SELECT ${OWNER.map((name) => `h.${name}`).join(', ')}, h.day, h.price, h.base_price, h.currency, h.last FROM holding h
-    WHERE h.from_date IS DISTINCT FROM h.last AND (h.from_date IS NOT NULL OR ${isReducedSql('h.price_list_id')})`);
+    SELECT ${OWNER.join(', ')}, day, CASE WHEN goes_on THEN ended.price ELSE price END, CASE WHEN goes_on THEN ended.base_price ELSE base_price END,
+      CASE WHEN goes_on THEN ended.currency ELSE currency END, CASE WHEN goes_on THEN day ELSE last END
+    FROM (SELECT *, from_date IS NULL AND NOT ${isReducedSql('price_list_id')} AS goes_on FROM holding)
+    WHERE from_date IS DISTINCT FROM last`);
 }
 
 /** Table `price`: new prices replace those of the same key; what comes back after an end is then found anew. */

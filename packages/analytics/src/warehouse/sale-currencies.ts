@@ -1,5 +1,6 @@
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { SAID_PRICE } from './price-history.ts';
 import { isReducedSql } from './reduced-list.ts';
 import type { StagedRows } from './types.ts';
 
@@ -38,7 +39,7 @@ export function foreignPrices(currencies: Currencies): { joins: string[]; listed
   const joins = Object.entries(levels).map(([name, level]) => {
     const variants = level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL';
     return `ASOF LEFT JOIN (SELECT ${level}, currency, from_date, max(price) AS price FROM price
-      WHERE NOT ${isOwn('price', currencies)} AND ${variants} AND NOT ${isReducedSql('price_list_id')} GROUP BY ALL) ${name}
+      WHERE NOT ${isOwn('price', currencies)} AND ${variants} AND NOT ${isReducedSql('price_list_id')} AND ${SAID_PRICE} GROUP BY ALL) ${name}
       ON k.${level} = ${name}.${level} AND m.currency = ${name}.currency AND m.date >= ${name}.from_date`;
   });
   return { joins, listed: ['fi.price', 'fg.price', 'CASE WHEN k.currency = m.currency THEN k.price END'] };

@@ -74,7 +74,7 @@ export const TABLES = {
     price: 'DOUBLE',
     base_price: 'DOUBLE',
     currency: 'VARCHAR',
-    /** The first day of the price that had ended before this one: no file says it, it comes back. NULL: as files say it. */
+    /** The first day of the price that had ended before this one: no file says it, it comes back; its own when none does. NULL: as files say it. */
     resumes: 'DATE',
   },
   order: {
