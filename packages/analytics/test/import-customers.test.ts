@@ -46,6 +46,29 @@ TOTAL;;1 238;;
     expect(report.files.find(({ kind }) => kind === 'stock')).toMatchObject({ rows_read: 3, rows_kept: 2 });
   });
 
+  it('leaves out the totals of a product beside its places and sizes, not a place of that name alone', async () => {
+    const { put, send } = await desk();
+    const sales =
+      'Date;Magasin;Code produit;Taille;Qté;CA TTC\n01/07/2026;M1;R1;36;2;160\n01/07/2026;M2;R1;36;1;80\n01/07/2026;Total;R1;36;3;240\n';
+    const stock = 'Code produit;Taille;Magasin;Stock\nR1;36;M1;5\nR1;38;M1;4\nR1;Total;M1;9\nR1;36;Total;5\n';
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', sales),
+      await put('stock.csv', stock),
+    ]);
+    expect(report.totals).toMatchObject({ sale_quantity: 3, sale_amount: 240, stock_quantity: 9 });
+    expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [4, 'Magasin', 'ligne de total'],
+      [4, 'Taille', 'ligne de total'],
+      [5, 'Magasin', 'ligne de total'],
+    ]);
+    const other = await desk();
+    const whole = await other.put('stock.csv', 'Code produit;Taille;Magasin;Stock\nR1;36;Total;5\n');
+    expect((await other.send([await other.put('articles.csv', ITEMS), whole])).report).toMatchObject({
+      ...{ errors: [], totals: { stock_quantity: 5 } },
+    });
+  });
+
   it('reads Unicode text, thousands in narrow spaces and spreadsheet day numbers', async () => {
     const { put, send } = await desk();
     const sales = 'date\tcode_produit\ttaille\tquantité\tmontant\n46204\tR1\t36\t1\t1\u202f080,50 €\n';

@@ -78,6 +78,17 @@ export const QUICKLY: Look = {
 
 const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
 
+/** Columns that a total is beside the others of: alone, it is the name of the only place or size there is. */
+const SHARED_COLUMNS = new Set(['location_code', 'inventory_code', 'size']);
+
+/** Whether the name of a total is one here: in the place of a product, or of a place or size among others. */
+function hasTotals({ source, positions }: Feed, { name }: ColumnSpec): boolean {
+  if (TOTAL_COLUMNS.has(name)) return true;
+  const at = positions.get(name);
+  if (!SHARED_COLUMNS.has(name) || at === undefined) return false;
+  return source.sample.some((row) => ![...TOTALS, ''].includes(row[at]?.trim() ?? ''));
+}
+
 function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: Look, feed: Feed): Check[] {
   const name = quoteIdentifier(column.name);
   const checks: Check[] = [];
@@ -93,7 +104,7 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
     const optional = column.other_age_is_none === true;
     add(optional ? `(${stray}) AND NOT ${isNoDateSql(name)}` : stray, 'date invraisemblable', !optional);
   }
-  if (TOTAL_COLUMNS.has(column.name)) add(look.total(name), 'ligne de total', true);
+  if (hasTotals(feed, column)) add(look.total(name), 'ligne de total', true);
   if (CODE_COLUMNS.some((code) => code === column.name))
     // The product beside it still tells what the row is of.
     checks.push({
