@@ -3,14 +3,14 @@ import { quoteText } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
 import { fiscalPeriodSql, fiscalReadings, fiscalWeekSql } from './fiscal-sql.ts';
 
-/** Whether six digits alone (`202611`) are a week or a month. */
+/** Whether a year and a number alone (`202611`, `2026-11`, `11/2026`) are a week or a month. */
 export type Period = 'week' | 'month';
 
 /** What must be known to read a date. */
 export interface DateReading {
   /** What comes first in `01/02/2026`. */
   order: DateOrder;
-  /** What `202611` is; null: nothing. */
+  /** What `202611` is, null: nothing; and whether `2026-11` is a week, a month otherwise. */
   period: Period | null;
   /** Name of the zone whose day an instant such as `2026-07-01T23:30:00Z` belongs to. */
   time_zone: string;
@@ -160,6 +160,7 @@ export function dateSql(column: string, { order, period, time_zone, fiscal }: Da
     [matches(text, WEEK_YEAR), weekSql(text, WEEK_YEAR, { year: 2, week: 1 }, fiscal)],
     ...(fiscal ? fiscalReadings(text, fiscal) : []),
     ...sixDigits(text, period, fiscal),
+    ...(period === 'week' ? numberedWeeks(text, fiscal) : []),
     read(YEAR_MONTH, '\\1-\\2-1'),
     read(MONTH_YEAR, '\\2-\\1-1'),
     named(DAY_WORD_YEAR, { year: 3, month: 2, day: 1 }),
@@ -172,7 +173,10 @@ export function dateSql(column: string, { order, period, time_zone, fiscal }: Da
 /** Six digits that are a week, since no month has their number. */
 export const SURELY_WEEK = '\\d{4}(1[3-9]|[2-4]\\d|5[0-3])';
 
-/** What six digits alone are, when a column's heading or first values say it. */
+/** The same, and `2026-46` or `46/2026`. */
+const WEEK_WRITTEN = /^(\d{4}[-/]?(1[3-9]|[2-4]\d|5[0-3])|(1[3-9]|[2-4]\d|5[0-3])[-/.]\d{4})$/;
+
+/** What a year and a number alone are, when a column's heading or first values say it. */
 export function namedPeriod(heading: string, values: readonly string[]): Period | null {
   const words = foldText(heading);
   if (/sem|week|wk|woche/.test(words)) return 'week';
@@ -180,7 +184,7 @@ export function namedPeriod(heading: string, values: readonly string[]): Period 
     /mois|month|monat|mes\b|(fiscal|retail|trading|accounting) period|periode (fiscale|comptable)/.test(words)
   )
     return 'month';
-  return values.some((value) => new RegExp(`^${SURELY_WEEK}$`).test(value.trim())) ? 'week' : null;
+  return values.some((value) => WEEK_WRITTEN.test(value.trim())) ? 'week' : null;
 }
 
 const SIX_DIGITS = String.raw`(\d{4})(\d{2})`;
@@ -196,6 +200,15 @@ function sixDigits(
     : rewritten(text, SIX_DIGITS, '\\1-\\2-1');
   const value = period === 'week' ? weekSql(text, SIX_DIGITS, { year: 1, week: 2 }, fiscal) : month;
   return [[`regexp_full_match(${text}, ${quoteText(SIX_DIGITS)})`, value]];
+}
+
+/** `2026-46` and `46/2026` in a column of weeks. */
+function numberedWeeks(text: string, fiscal: FiscalCalendar | undefined): [string, string][] {
+  const read = (pattern: string, groups: { year: number; week: number }): [string, string] => [
+    `regexp_full_match(${text}, ${quoteText(pattern)})`,
+    weekSql(text, pattern, groups, fiscal),
+  ];
+  return [read(YEAR_MONTH, { year: 1, week: 2 }), read(MONTH_YEAR, { year: 2, week: 1 })];
 }
 
 /** SQL conditions on a cell: a date of figures that only one order reads, or that both do and differently. */

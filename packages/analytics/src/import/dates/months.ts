@@ -18,15 +18,16 @@ function maySayMonths(feed: Feed): boolean {
   const position = feed.positions.get('date');
   if (feed.named_period) return feed.named_period === 'month';
   if (feed.kind !== 'sales' || position === undefined || feed.positions.has('week_number')) return false;
+  const { period } = writingOf(feed, 'date');
   const { concepts } = meaningOf(feed.source.headings[position] ?? '');
   const values = feed.source.preview
     .map((row) => row[position]?.trim() ?? '')
     .filter((value) => value !== '');
   return (
     (concepts.has('month') && !concepts.has('week') && !concepts.has('date')) ||
-    writingOf(feed, 'date').period === 'month' ||
+    period === 'month' ||
     (values.length > 0 && values.every((value) => fiscalForm(value) === 'period')) ||
-    (values.length > 0 && values.every((value) => MONTH.test(value)))
+    (period !== 'week' && values.length > 0 && values.every((value) => MONTH.test(value)))
   );
 }
 
