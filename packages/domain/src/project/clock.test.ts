@@ -29,6 +29,13 @@ describe('the clock of a project', () => {
     expect(followedDate({ ...summer, known_date: null }, '2027-01-10')).toBe('2027-01-10');
   });
 
+  it('is no longer over when an import that reached its end is taken back', () => {
+    const over = { ...summer, working_phase: null, known_date: '2026-07-26' };
+    expect(followedDate(over, '2026-07-12')).toBe('2026-07-12');
+    // Data that still reach its end leave it the day that it became over.
+    expect(followedDate(over, '2026-07-22')).toBe('2026-07-26');
+  });
+
   it('stands still when it is frozen on purpose', () => {
     expect(followedDate({ ...summer, data_date: '2026-07-01' }, '2026-07-12')).toBe('2026-07-01');
   });

@@ -42,8 +42,9 @@ const CLOSING_DAYS = 7;
 
 /**
  * The day that a project's figures are to speak of: the one it is frozen at, else that of the data received. A project
- * that is over keeps the day it became so: later sales and stocks are no longer of the operation. One that is closed
- * follows no further than its closing day, a week after its end, whenever its data come.
+ * that is over keeps the day it became so: later sales and stocks are no longer of the operation; it is over no more
+ * once the data do not reach its end, an import being taken back. One that is closed follows no further than its
+ * closing day, a week after its end, whenever its data come.
  *
  * @param received the day of the data received, YYYY-MM-DD
  */
@@ -51,7 +52,8 @@ export function followedDate(project: ClockedProject, received: string): string 
   if (project.data_date !== null) return project.data_date;
   const { known_date, end_date } = project;
   if (!isClosed(project)) return received;
-  if (known_date !== null && isOver({ ...project, data_date: known_date })) return known_date;
+  const isOverBy = (day: string): boolean => isOver({ ...project, data_date: day });
+  if (known_date !== null && isOverBy(known_date) && isOverBy(received)) return known_date;
   const closing = addDays(end_date, CLOSING_DAYS);
   return received < closing ? received : closing;
 }
