@@ -1,4 +1,4 @@
-import { knownTotal, LACK_TEXTS } from '@palier/domain';
+import { countOf, knownTotal, LACK_TEXTS, plural } from '@palier/domain';
 import type { ImportReport } from './columns.ts';
 
 /** Something that an operation needs and the data do not have yet. */
@@ -35,12 +35,12 @@ export function lackingData({ totals, quality }: ImportReport): Lacking[] {
     });
   if (found('missing_price') > 0)
     lacking.push({
-      text: `Prix de vente manquant pour ${found('missing_price').toLocaleString('fr-FR')} produits : ils ne peuvent pas être démarqués.`,
+      text: `Prix de vente manquant pour ${countOf(found('missing_price'), 'produit')} : ${plural(found('missing_price'), 'il ne peut pas être démarqué', 'ils ne peuvent pas être démarqués')}.`,
       remedy: 'Importez une liste de prix, ou désignez la colonne du prix dans le fichier des articles.',
     });
   if (found('missing_cost') > 0)
     lacking.push({
-      text: `Coût manquant pour ${found('missing_cost').toLocaleString('fr-FR')} produits : ni marge ni marge après invendus pour eux.`,
+      text: `Coût manquant pour ${countOf(found('missing_cost'), 'produit')} : ni marge ni marge après invendus pour ${plural(found('missing_cost'), 'lui', 'eux')}.`,
       remedy: 'Désignez la colonne du coût, ou donnez une part du prix TTC dans les options de l’import.',
     });
   return lacking;

@@ -81,7 +81,7 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
           ? 'Chargement…'
           : next === null
             ? 'Afficher la suite'
-            : `Afficher ${formatQuantity(next)} produits de plus`}
+            : `Afficher ${countOf(next, 'produit')} de plus`}
       </Button>
       {node.more === 'error' ? (
         <span className={shared.error} role="alert">
@@ -89,7 +89,7 @@ export function WideRow({ row, tree, nothing, onWiden }: WideRowProps): ReactNod
           {node.error}
         </span>
       ) : left !== null && next !== null && left > next ? (
-        <span className="muted small">{`${formatQuantity(left - next)} restants ensuite`}</span>
+        <span className="muted small">{`${countOf(left - next, 'restant')} ensuite`}</span>
       ) : null}
     </span>
   );

@@ -70,7 +70,7 @@ export function Differences(props: DifferencesProps) {
       {data && data.data.length > shown && (
         <p className={styles.more}>
           <Button small onClick={() => setShown(shown + PAGE)}>
-            {`Voir ${formatQuantity(Math.min(PAGE, data.data.length - shown))} produits de plus`}
+            {`Voir ${countOf(Math.min(PAGE, data.data.length - shown), 'produit')} de plus`}
           </Button>
         </p>
       )}

@@ -84,7 +84,7 @@ it('a product that takes another result counts while its project is ticked, and 
   fireEvent.click(await screen.findByRole('button', { name: /^Produit Jupes : 40/ }));
   expect(await screen.findByText(/1 produit pris d’un autre résultat/)).toBeTruthy();
   tick('Jupes');
-  await screen.findByRole('button', { name: 'Envoyer 1 démarques au listing' });
+  await screen.findByRole('button', { name: 'Envoyer 1 démarque au listing' });
   expect(screen.queryByText(/pris d’un autre résultat/)).toBeNull();
   tick('Jupes');
   expect(await screen.findByText(/1 produit pris d’un autre résultat/)).toBeTruthy();
@@ -95,5 +95,17 @@ it('what is sent of two projects is never said of the one that stays ticked', as
   await screen.findByRole('button', { name: 'Envoyer 2 démarques aux 2 listings' });
   tick('Jupes');
   expect(screen.queryByRole('button', { name: /^Envoyer 2/ })).toBeNull();
-  expect(await screen.findByRole('button', { name: 'Envoyer 1 démarques au listing' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Envoyer 1 démarque au listing' })).toBeTruthy();
+});
+
+it('one more product to see is said as one', async () => {
+  vi.mocked(globalThis.fetch).mockImplementation(async (input) => {
+    const url = String(input);
+    const lines = Array.from({ length: 13 }, (_, index) => ({ ...lineOf('Jupes'), _id: `line ${index}` }));
+    const many = url.includes('differences') && url.includes('/Jupes/');
+    return new Response(JSON.stringify(many ? { data: lines, total: 13 } : answer(url)), { status: 200 });
+  });
+  open();
+  tick('Robes');
+  expect(await screen.findByRole('button', { name: 'Voir 1 produit de plus' })).toBeTruthy();
 });

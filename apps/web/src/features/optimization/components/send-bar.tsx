@@ -1,5 +1,5 @@
 import type { PlanComparison, Project } from '@palier/contract';
-import { despiteLoss, formatCompactMoney, formatQuantity, type Horizon, lossSentence } from '@palier/domain';
+import { despiteLoss, formatCompactMoney, type Horizon, lossSentence } from '@palier/domain';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '../../../lib/french.ts';
@@ -120,7 +120,7 @@ function SendButtons({ sending, count, despite, impossible, projects, listing, o
         title={refusal ?? undefined}
         onClick={() => (impossible.length > 0 ? setForcing(true) : void send())}
       >
-        {`Envoyer ${formatQuantity(count)} démarques ${where} ${despite}`.trimEnd()}
+        {`Envoyer ${countOf(count, 'démarque')} ${where} ${despite}`.trimEnd()}
       </Button>
       {forcing && (
         <ForceDialog

@@ -13,7 +13,7 @@ import {
   readNumber,
 } from '@palier/domain';
 import { budgetRoom } from '../../../lib/budget-room.ts';
-import { french } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { lastYearScope, whyNoLastYear } from '../../../lib/last-year.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
@@ -152,7 +152,7 @@ function stockFigure(input: KeyFigureInput): KeyFigure {
     label: 'Stock restant',
     value,
     text: formatQuantity(value),
-    title: `${formatQuantity(value)} pièces`,
+    title: value === null ? formatQuantity(value) : countOf(value, 'pièce'),
     days: horizonText(input.project, input.horizon),
     ...against(input, input.horizon, 'stock', PIECES),
   };

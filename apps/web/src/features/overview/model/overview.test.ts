@@ -97,6 +97,12 @@ describe('the key figures', () => {
     ]);
   });
 
+  it('are of one piece when one is left', () => {
+    const left = { ...total, phase_forecast: { ...total.phase_forecast, stock: 1 } } as typeof total;
+    expect(keyFigures({ ...input, total: left, horizon: 'phase' })[2]?.title).toBe('1 pièce');
+    expect(keyFigures({ ...input, total: null, horizon: 'phase' })[2]?.title).toBe('-');
+  });
+
   it('say what last year is of: all that the perimeter sold on those days, which a past season’s serie is not', () => {
     const [sales, merit] = keyFigures({ ...input, horizon: 'phase' });
     const about = (figure: typeof sales) => figure?.marks.map((mark) => mark.about ?? null);

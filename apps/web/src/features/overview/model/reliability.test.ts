@@ -30,6 +30,8 @@ it('forecasts are compared with what was sold by phase, by discount and by categ
     label: 'Première démarque',
     note: 'en cours, 21 jours sur 41, au prorata · prévision reconstituée',
   });
+  const begun = backtest.phases.map((one) => ({ ...one, elapsed_days: 1 }));
+  expect(reliabilityRows({ ...backtest, phases: begun }, 'phase', 0)[0]?.note).toContain('1 jour sur 41');
   expect(reliabilityRows(backtest, 'discount', 0).map(({ label }) => label)).toEqual(['20\u202f%']);
   expect(reliabilityRows(backtest, 'category', 0).map(({ label }) => label)).toEqual(['Robes', 'Jupes']);
   expect(reliabilityRows(backtest, 'category', 1)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Backtest } from '@palier/contract';
-import { formatPercent, formatPercentDelta, MISSING } from '@palier/domain';
+import { countOf, formatPercent, formatPercentDelta, MISSING } from '@palier/domain';
 
 type Phase = Backtest['phases'][number];
 export type Score = Phase['total'];
@@ -51,7 +51,7 @@ const isRunning = ({ elapsed_days, days }: Phase): boolean => elapsed_days < day
 function phaseNote(phase: Phase): string {
   const { elapsed_days, days, source } = phase;
   const parts = [
-    isRunning(phase) && `en cours, ${elapsed_days} jours sur ${days}, au prorata`,
+    isRunning(phase) && `en cours, ${countOf(elapsed_days, 'jour')} sur ${days}, au prorata`,
     source === 'rebuilt' && 'prévision reconstituée',
   ].filter((part) => typeof part === 'string');
   return parts.join(' · ');

@@ -53,6 +53,8 @@ describe('the days before a reduction', () => {
       '−12 %',
     ]);
     const full: PricedProduct = { ...DRESS, discount_pct: 0, announced_pct: null, announcement: null };
+    const sold = { ...DRESS, prior_price_source: 'till' as const, sales_count: 1 };
+    expect(whySteps(sold, 'EUR', [])[1]?.why).toContain('1 vente en caisse à ce prix');
     expect(whyQuestion(full)).toBe('Un prix sans réduction');
     expect(whySteps(full, 'EUR', [])).toHaveLength(2);
   });

@@ -13,7 +13,7 @@ import {
   type PriceEnding,
   priceRise,
 } from '@palier/domain';
-import { french } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { lowestDays } from '../../../lib/prices/price-days.ts';
 import { announcedText } from './price-view.ts';
 
@@ -107,7 +107,7 @@ function priorWhy(product: PricedProduct): string {
     return 'l’historique des prix ne couvre pas ces jours : importez les tarifs datés';
   const where =
     source === 'till'
-      ? `${formatNumber(sales_count ?? 0)} ventes en caisse à ce prix`
+      ? `${countOf(sales_count ?? 0, 'vente')} en caisse à ce prix`
       : source === 'paid'
         ? 'tarif des prix payés'
         : 'tarif daté';

@@ -1,6 +1,6 @@
 import type { Results } from '@palier/contract';
 import { formatCoefficient, formatPercent } from '@palier/domain';
-import { french } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { roundTicks } from '../../../lib/round-ticks.ts';
 import { depthColor } from '../../../ui/colors.ts';
 import { type MeasuredPace, measuredPaces } from '../model/paces.ts';
@@ -94,7 +94,7 @@ function sentenceOf(
 ): string {
   const label = phases.find((phase) => phase.project_phase === project_phase)?.label ?? '';
   const interval = `${formatCoefficient(low)} à ${formatCoefficient(high)}`;
-  return `${label}, ${formatPercent(discount_pct, 0)} : ${formatCoefficient(ratio)} (${interval}), ${line_count} produits`;
+  return `${label}, ${formatPercent(discount_pct, 0)} : ${formatCoefficient(ratio)} (${interval}), ${countOf(line_count, 'produit')}`;
 }
 
 function Mark({ x, y, place, count }: { x: number; y: number; place: number; count: number }) {

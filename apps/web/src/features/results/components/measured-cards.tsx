@@ -1,7 +1,7 @@
 import type { Results } from '@palier/contract';
 import { formatCoefficient, formatPercent, formatPoints, isShown, LEAST_LINES } from '@palier/domain';
 import { useState } from 'react';
-import { french } from '../../../lib/french.ts';
+import { countOf, french } from '../../../lib/french.ts';
 import { Card } from '../../../ui/card.tsx';
 import { depthColor } from '../../../ui/colors.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -39,7 +39,7 @@ export function ObjectiveCard({ objective }: { objective: Results['objective'] }
             <tr key={discount_pct}>
               <th scope="row">{formatPercent(discount_pct, 0)}</th>
               <td className="figure muted">{formatPercent(objective_pct, 0)}</td>
-              <td className="figure" title={french(`${line_count} produits`)}>
+              <td className="figure" title={countOf(line_count, 'produit')}>
                 <b>{formatPercent(real_pct, 0)}</b>
               </td>
               <td className="figure muted">
@@ -137,7 +137,7 @@ function AccelerationTable({ results: { phases, acceleration } }: { results: Res
                 <td
                   key={project_phase}
                   className="figure"
-                  title={found && french(`${found.line_count} produits`)}
+                  title={found && countOf(found.line_count, 'produit')}
                 >
                   {known ? <b>{formatCoefficient(found.ratio)}</b> : '-'}
                   {known && (
