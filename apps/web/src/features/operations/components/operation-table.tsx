@@ -125,6 +125,7 @@ function TableRow({
 }) {
   const { figures } = row;
   const currency = rowCurrency(row);
+  const accounting = row.projects[0]?.accounting_currency ?? 'EUR';
   const costs = useCosts();
   return (
     <tr className={styles[row.kind]}>
@@ -195,9 +196,9 @@ function TableRow({
         <td
           className="figure"
           data-figure="merit"
-          title={formatMoney(figures.profit_after_leftovers, currency)}
+          title={formatMoney(figures.profit_after_leftovers, accounting)}
         >
-          {formatCompactMoney(figures.profit_after_leftovers, row.projects[0]?.accounting_currency ?? 'EUR')}
+          {formatCompactMoney(figures.profit_after_leftovers, accounting)}
         </td>
       )}
       <td className={styles.centred}>
