@@ -1,6 +1,6 @@
 import type { Project } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { newProject } from '../../../test/new-project.ts';
@@ -24,14 +24,16 @@ function Buttons({ projects }: { projects: readonly Project[] }) {
 }
 
 /** « Appliquer », for somebody who has these rights. */
-async function applyOf(rights: Record<string, boolean>, project = newProject()): Promise<HTMLElement> {
+async function applyOf(
+  rights: Record<string, boolean>,
+  project = newProject(),
+  preview = (): Response => new Response('{"loss":null}', { status: 200 }),
+): Promise<HTMLElement> {
   const user = { sub: 'u', name: 'Claire', email: undefined, org_id: undefined, org_name: undefined };
   sessionStore.set((state) => ({ ...state, user, permissions: { u: rights } }));
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response('{"loss":null}', { status: 200 }),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => preview());
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Buttons projects={[project]} />
     </QueryClientProvider>,
   );
@@ -55,4 +57,17 @@ it('a project that was closed meanwhile takes no plan, and the button says so', 
   const apply = await applyOf({ canSendPlans: true }, newProject({ working_phase: null }));
   expect(apply).toHaveProperty('disabled', true);
   expect(apply.title).toMatch(/clos|terminé/);
+});
+
+it('a plan whose loss could not be read is not applied, and it can be asked again', async () => {
+  const answers = [new Response('{"error":"Panne.","code":"internal"}', { status: 500 })];
+  const apply = await applyOf({ canEditScenarios: true, canSendPlans: true }, newProject(), () => {
+    const next = answers.shift();
+    return next ?? new Response('{"loss":null}', { status: 200 });
+  });
+  expect(apply).toHaveProperty('disabled', true);
+  expect(screen.getByRole('status').textContent).toContain('Panne.');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await vi.waitFor(() => expect(apply).toHaveProperty('disabled', false));
+  expect(screen.queryByRole('status')).toBeNull();
 });

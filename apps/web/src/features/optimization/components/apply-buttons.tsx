@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useRefusalAmong } from '../../../lib/session/use-refusal.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ForceDialog } from './force-dialog.tsx';
+import { UnsaidLoss } from './unsaid-loss.tsx';
 import type { useSending } from './use-sending.ts';
 
 interface ApplyButtonsProps {
@@ -40,9 +41,10 @@ export function ApplyButtons({
   // What is lost is said before it can be done.
   return (
     <>
+      {refusal === null && <UnsaidLoss preview={preview} />}
       <Button
         tone={despite || impossible ? 'danger' : 'primary'}
-        disabled={busy || preview.isPending || projects.length === 0 || refusal !== null}
+        disabled={busy || !preview.isSuccess || projects.length === 0 || refusal !== null}
         title={refusal ?? undefined}
         onClick={() => (impossible ? setForcing(true) : void submit())}
       >

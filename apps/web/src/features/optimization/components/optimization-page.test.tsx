@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../../../lib/session/state.ts';
 import { newProject } from '../../../test/new-project.ts';
 import { OptimizationPage } from './optimization-page.tsx';
 
@@ -64,8 +65,10 @@ beforeEach(() => {
     async (input) => new Response(JSON.stringify(answer(String(input))), { status: 200 }),
   );
 });
+const before = sessionStore.get();
 afterEach(() => {
   cleanup();
+  sessionStore.set(() => before);
   vi.restoreAllMocks();
 });
 
@@ -108,4 +111,23 @@ it('one more product to see is said as one', async () => {
   open();
   tick('Robes');
   expect(await screen.findByRole('button', { name: 'Voir 1 produit de plus' })).toBeTruthy();
+});
+
+it('what could not be said to lose is not sent, and it can be asked again', async () => {
+  const user = { sub: 'u', name: 'Claire', email: undefined, org_id: undefined, org_name: undefined };
+  sessionStore.set((state) => ({ ...state, user, permissions: { u: { canSendPlans: true } } }));
+  let fails = true;
+  vi.mocked(globalThis.fetch).mockImplementation(async (input) => {
+    const url = String(input);
+    if (fails && url.includes('/optimizations/listing'))
+      return new Response('{"error":"Panne.","code":"internal"}', { status: 500 });
+    return new Response(JSON.stringify(answer(url)), { status: 200 });
+  });
+  open();
+  expect(await screen.findByText(/Panne\./)).toBeTruthy();
+  const send = screen.getByRole('button', { name: 'Envoyer 2 démarques aux 2 listings' });
+  expect(send).toHaveProperty('disabled', true);
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await vi.waitFor(() => expect(send).toHaveProperty('disabled', false));
 });

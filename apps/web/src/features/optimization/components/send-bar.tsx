@@ -15,6 +15,7 @@ import type { Compared } from '../model/results.ts';
 import { sendingText } from './difference-table.tsx';
 import { ForceDialog } from './force-dialog.tsx';
 import styles from './send-bar.module.css';
+import { UnsaidLoss } from './unsaid-loss.tsx';
 import { useSending } from './use-sending.ts';
 
 export interface SendBarProps {
@@ -114,9 +115,10 @@ function SendButtons({ sending, count, despite, impossible, projects, listing, o
   const where = projects.length > 1 ? `aux ${projects.length} listings` : 'au listing';
   return (
     <>
+      {refusal === null && <UnsaidLoss preview={preview} />}
       <Button
         tone={despite || impossible.length > 0 ? 'danger' : 'primary'}
-        disabled={busy || preview.isPending || count === 0 || refusal !== null}
+        disabled={busy || !preview.isSuccess || count === 0 || refusal !== null}
         title={refusal ?? undefined}
         onClick={() => (impossible.length > 0 ? setForcing(true) : void send())}
       >
