@@ -1,4 +1,5 @@
 import type { Lesson, LessonSets, Project } from '@palier/contract';
+import { currencySymbol } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { french } from '../../../lib/french.ts';
@@ -178,7 +179,7 @@ function SetsFields({ draft, kept, state, currency, onChange }: SetsFieldsProps)
         <TextField
           label="Budget d’une démarque, au plus"
           inputMode="decimal"
-          suffix={currency}
+          suffix={currencySymbol(currency)}
           value={draft.budget}
           onChange={(budget) => onChange({ ...draft, budget })}
         />

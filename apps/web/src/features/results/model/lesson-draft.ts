@@ -43,8 +43,9 @@ export function lessonDraftOf({ name, reason, operation, project_id, sets }: Les
   };
 }
 
-/** « 20, 30 et 40 % » → 20, 30, 40; null when one of them is no discount. */
+/** « 20, 30 et 40 % » → 20, 30, 40; null when one of them is no discount, « 10,5 » as well. */
 export function levelsTyped(text: string): number[] | null {
+  if (/\d[.,]\d(?!\d)/.test(text)) return null;
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const levels = [...new Set(numbers)].sort((a, b) => a - b);
   const valid = levels.every((level) => level > 0 && level <= 100 && level % 5 === 0);
