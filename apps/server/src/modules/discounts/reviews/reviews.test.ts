@@ -227,6 +227,15 @@ describe('[STATE-31] a review is of the discount that was seen', () => {
     expect(await lineOf('A2')).toMatchObject({ discount_pct_reviewed: false });
   });
 
+  it('undoing the review of a group leaves what was reviewed before it', async () => {
+    await review(false);
+    await review(true, ['A1']);
+    const { body } = await review();
+    await undo(body.activity_id);
+    expect(await lineOf('A1')).toMatchObject({ discount_pct_reviewed: true });
+    expect(await lineOf('A2')).toMatchObject({ discount_pct_reviewed: false });
+  });
+
   it('undoing an act after a newer review gives back the review that the act took', async () => {
     await choose(test, project, { A1: 30 });
     await review(true, ['A1']);

@@ -99,7 +99,11 @@ export function reviewLine(line: Line, reviewed: boolean): Promise<RouteOutput<'
   return api.call('reviews.set', { params, body: seen });
 }
 
-export function reviewGroup(project: string, selection: Selection, reviewed: boolean): Promise<unknown> {
+export function reviewGroup(
+  project: string,
+  selection: Selection,
+  reviewed: boolean,
+): Promise<RouteOutput<'reviews.set_group'>> {
   return api.call(reviewed ? 'reviews.set_group' : 'reviews.clear_group', {
     params: { id: project },
     query: selectionQuery(selection),

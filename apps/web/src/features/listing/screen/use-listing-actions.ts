@@ -6,12 +6,13 @@ import { downloadFile } from '../../../lib/download.ts';
 import { dismissNotification, notifyError } from '../../../lib/notifications.ts';
 import type { WantedPriceFile } from '../../../lib/prices/make-price-file.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
-import { exportListing, reviewGroup, reviewLine, type Selection } from '../api/discounts.ts';
+import { exportListing, reviewGroup, reviewLine, type Selection, undoActivity } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
 import type { UnreadCell } from '../edit/clipboard-cells.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import { refusalText } from '../edit/refusal-text.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
+import { groupReviewCommand } from '../review/group-review.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { OpenPanel } from './panel-types.ts';
@@ -84,7 +85,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
     const { group } = node;
     const reviewed = group.discount_pct_reviewed_count < group.discount_count;
     const target = selectionOfGroup({ ...selection }, by, group);
-    const set = async (value: boolean): Promise<void> => {
+    const mark = async () => {
       const tree = listing.current?.tree;
       const lines = [...(tree?.store.allLines() ?? [])].filter(([id]) =>
         tree?.store.ancestors(id).includes(groupId),
@@ -92,21 +93,14 @@ export function useListingActions(options: ActionOptions): ListingActions {
       session.patch(
         Object.fromEntries(
           lines
-            .filter(([, { line }]) => (line.discount_pct_reviewed === true) !== value)
-            .map(([id]) => [id, { discount_pct_reviewed: value }]),
+            .filter(([, { line }]) => (line.discount_pct_reviewed === true) !== reviewed)
+            .map(([id]) => [id, { discount_pct_reviewed: reviewed }]),
         ),
       );
-      try {
-        await reviewGroup(project._id, target, value);
-      } finally {
-        await listing.current?.refresh();
-      }
+      return reviewGroup(project._id, target, reviewed);
     };
-    void session.history.do({
-      label: 'Revue du groupe',
-      run: () => set(reviewed),
-      revert: () => set(!reviewed),
-    });
+    const undo = (activity: string) => undoActivity(project._id, activity);
+    void session.history.do(groupReviewCommand(mark, undo, async () => listing.current?.refresh()));
   }, []);
 
   const cells = useMemo<CellActions>(

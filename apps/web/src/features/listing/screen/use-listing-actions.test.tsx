@@ -1,0 +1,34 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newProject } from '../../../test/new-project.ts';
+import { History } from '../edit/history.ts';
+import { useListingActions } from './use-listing-actions.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('undoing the review of a group takes back the marks that it gave, and no other', async () => {
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { method, url } = input instanceof Request ? input : { method: init?.method, url: String(input) };
+    asked.push(`${method} ${new URL(url, 'http://palier').pathname}`);
+    const answer = { activity_id: `act ${asked.length}`, version: asked.length, discount_count: 2 };
+    return new Response(JSON.stringify(answer), { status: 200 });
+  });
+  const history = new History();
+  // Of three lines one was reviewed before.
+  const group = { keys: ['Lune'], discount_pct_reviewed_count: 1, discount_count: 3 };
+  const tree = { store: { node: () => ({ group }), allLines: () => [], ancestors: () => [] } };
+  const options = {
+    ...{ project: newProject(), session: { history, patch: () => undefined }, by: ['brand'], q: '' },
+    ...{ listing: { current: { tree, refresh: async () => undefined } }, selection: {}, product: null },
+  } as unknown as Parameters<typeof useListingActions>[0];
+  const { result } = renderHook(() => useListingActions(options));
+  result.current.cells.reviewGroup('lune');
+  await history.undo();
+  await history.redo();
+  expect(asked).toEqual([
+    'PUT /api/projects/p1/discounts/reviews',
+    'POST /api/projects/p1/activity/act%201/undo',
+    'POST /api/projects/p1/activity/act%202/undo',
+  ]);
+});
