@@ -199,7 +199,8 @@ test.describe('the listing’s dialogs', () => {
     const goal = cell(line, 'optimizationGoal');
     const former = await goal.innerText();
     const refusal = Promise.withResolvers<void>();
-    await page.route('**/api/discounts/*/optimization', async (route) => {
+    await page.route('**/api/projects/*/discounts/optimizations*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
       await refusal.promise;
       await route.fulfill({ status: 409, json: { error: 'Projet verrouillé.', code: 'conflict' } });
     });

@@ -110,13 +110,6 @@ export function reviewGroup(
   });
 }
 
-export function setLineGoal(
-  line: string,
-  body: RouteInput<'goals.set'>['body'],
-): Promise<RouteOutput<'goals.set'>> {
-  return api.call('goals.set', { params: { id: line }, body });
-}
-
 /** The dialog that asks says a failure in its place. */
 export function setGroupGoal(
   project: string,

@@ -20,15 +20,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, FieldError, SelectField } from '../../../ui/field.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
-import { readGroupGoals, type Selection, setGroupGoal, setLineGoal, undoActivity } from '../api/discounts.ts';
-import { cancelOptimization, listLineActivities, productQuery, readOptimization } from '../api/queries.ts';
+import { readGroupGoals, type Selection, setGroupGoal, undoActivity } from '../api/discounts.ts';
+import { cancelOptimization, productQuery, readOptimization } from '../api/queries.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import type { Line } from '../rows/row.ts';
-import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './goal-dialog.module.css';
 import { type GoalOption, GoalTable } from './goal-table.tsx';
+import { lineGoalCommand } from './line-goal.ts';
 import { scopeOptions, useGoalScope } from './use-goal-scope.ts';
 
 type Target = { line: Line } | { groupId: string } | null;
@@ -84,14 +84,6 @@ function Progress({
   );
 }
 
-/** Undoes the goal last given to a line, with the discounts that came with it. */
-async function undoLatestGoal(project: string, line: Line, listing: ListingTree): Promise<void> {
-  const { data } = await listLineActivities(project, line.item_group_id);
-  const given = data.find(({ kind, can_undo, undone_by }) => kind === 'goal' && can_undo && !undone_by);
-  if (given) await undoActivity(project, given.activity_id);
-  await listing.refresh();
-}
-
 /** Goal or scenario for a product, a group, or everything listed; the optimisation then runs and says how far it is. */
 export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const { project, listing, session, selection, context, target, onClose } = props;
@@ -132,24 +124,9 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const label = chosen?.label ?? '';
   const lost = lossSentence(chosen?.warnings ?? [], context.accounting_currency);
   const applyToLine = async (given: Line): Promise<void> => {
-    const former = given.optimization_goal ?? null;
-    const run = async (): Promise<void> => {
-      session.patch({ [given._id]: { optimization_goal: goal } });
-      try {
-        session.replace([await setLineGoal(given._id, { optimization_goal: goal })]);
-        listing.refreshFigures();
-      } catch (failure) {
-        // The interceptor says why; the row takes its goal back.
-        console.error('goal', failure);
-        session.patch({ [given._id]: { optimization_goal: former } });
-      }
-    };
     onClose();
-    await session.history.do({
-      label: `Objectif ${label}`,
-      run,
-      revert: () => undoLatestGoal(project._id, given, listing),
-    });
+    const asked = { project: project._id, line: given, goal, label: `Objectif ${label}` };
+    await session.history.do(lineGoalCommand({ ...asked, session, listing }));
   };
   const applyToMany = async (): Promise<void> => {
     setBusy(true);
