@@ -1,4 +1,4 @@
-import { PRICE_ROUNDING_LABELS, PRICE_ROUNDINGS, type PriceEnding } from '@palier/domain';
+import { currencySymbol, PRICE_ROUNDING_LABELS, PRICE_ROUNDINGS, type PriceEnding } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useSetPriceEndings } from './price-endings-api.ts';
 import styles from './price-endings-card.module.css';
 import {
+  endingCurrency,
   endingExample,
   endingsTyped,
   endingTyped,
@@ -103,6 +104,8 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
   const lists = useQuery(listPriceLists());
   const read = endingTyped(rule);
   const faults = typingFaults(rule);
+  const currency = endingCurrency(rule.list, lists.data ?? []);
+  const symbol = currency === null ? undefined : currencySymbol(currency);
   const named = (lists.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const unknown = rule.list !== '' && !named.some(({ value }) => value === rule.list);
   const set = (part: Partial<TypedEnding>) => onChange({ ...rule, ...part });
@@ -127,7 +130,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
         <TextField
           label="Prix démarqué dès"
           inputMode="decimal"
-          suffix="€"
+          suffix={symbol}
           disabled={disabled}
           value={rule.from}
           error={faults.from}
@@ -136,7 +139,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
         <TextField
           label="et moins de"
           inputMode="decimal"
-          suffix="€"
+          suffix={symbol}
           placeholder="sans fin"
           disabled={disabled}
           value={rule.to}
@@ -179,7 +182,7 @@ function EndingRow({ rule, place, disabled, onChange, onRemove }: EndingRowProps
           onChange={(distance) => set({ distance })}
         />
       </div>
-      {read && <p className="muted">{french(endingExample(read))}</p>}
+      {read && <p className="muted">{french(endingExample(read, currency))}</p>}
     </li>
   );
 }

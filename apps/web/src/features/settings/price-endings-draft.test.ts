@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  endingCurrency,
   endingExample,
   endingsTyped,
   endingTyped,
@@ -47,10 +48,25 @@ describe('the rules of price endings as they are typed', () => {
     expect(isOtherRules(endingsTyped(other).rules, before)).toBe(true);
   });
 
+  it('are of the money of their price list, and of none where the lists have several', () => {
+    const lists = [
+      { id: 'fr', currency: 'EUR' as const },
+      { id: 'uk', currency: 'GBP' as const },
+    ];
+    const example = (list: string, among: typeof lists): string => {
+      const rule = endingTyped({ ...NEW_ENDING, list });
+      return rule ? endingExample(rule, endingCurrency(list, among)).replaceAll('\u202f', ' ') : '';
+    };
+    expect(example('uk', lists)).toBe('49,99 £ à −30 % : 34,993 → 34,99 £');
+    expect(example('', lists)).toBe('49,99 à −30 % : 34,993 → 34,99');
+    expect(example('', lists.slice(1))).toBe('49,99 £ à −30 % : 34,993 → 34,99 £');
+    expect(example('', [])).toBe('49,99 € à −30 % : 34,993 → 34,99 €');
+  });
+
   it('show what they make of a price of their band', () => {
     const example = (part: object): string => {
       const rule = endingTyped({ ...NEW_ENDING, ...part });
-      return rule ? endingExample(rule).replaceAll('\u202f', ' ') : '';
+      return rule ? endingExample(rule, 'EUR').replaceAll('\u202f', ' ') : '';
     };
     expect(example({})).toBe('49,99 € à −30 % : 34,993 → 34,99 €');
     expect(example({ points: ',50' })).toBe('49,99 € à −30 % : 34,993 → 34,50 €, soit 31 %');

@@ -73,7 +73,7 @@ function readPoints({ kind, points }: TypedEnding): PriceEnding['points'] | null
 /** A field of a rule that is typed freely. */
 export type FreeField = 'from' | 'to' | 'points' | 'distance';
 
-const AMOUNT_FAULT = 'Un montant en euros, au centime';
+const AMOUNT_FAULT = 'Un montant, au centime';
 const POINTS_FAULTS: Readonly<Record<TypedEnding['kind'], string>> = {
   endings: 'Des terminaisons comme «\u00a0,99 ,95\u00a0»',
   ladder: 'Des prix comme «\u00a09,99 12,99\u00a0»',
@@ -121,8 +121,19 @@ export function isOtherRules(rules: readonly PriceEnding[] | null, before: reado
 const EXAMPLE_PRICE = 49.99;
 const EXAMPLE_PCT = 30;
 
+/** The currency of the prices that a rule is of; null for those of lists in several. */
+export function endingCurrency(
+  list: string,
+  lists: readonly { id: string; currency?: string | null | undefined }[],
+): string | null {
+  const own = lists.filter(({ id }) => list === '' || id === list);
+  const [only = 'EUR', ...others] = new Set(own.map(({ currency }) => currency ?? 'EUR'));
+  return others.length > 0 ? null : only;
+}
+
 /** « 49,99 € à −30 % : 34,993 → 34,99 € »: what a rule makes of a price of its band. */
-export function endingExample(rule: PriceEnding, currency = 'EUR'): string {
+export function endingExample(rule: PriceEnding, currency: string | null): string {
+  const money = (price: number): string => formatMoney(price, currency ?? '').trimEnd();
   const { from_price, to_price } = rule;
   const kept = 1 - EXAMPLE_PCT / 100;
   const within = (price: number): boolean =>
@@ -134,5 +145,5 @@ export function endingExample(rule: PriceEnding, currency = 'EUR'): string {
   const ended = endedPrice(price, EXAMPLE_PCT, [rule]);
   const rate = 100 * (1 - ended / price);
   const real = Math.abs(rate - EXAMPLE_PCT) < 0.05 ? '' : `, soit ${formatNumber(rate)} %`;
-  return `${formatMoney(price, currency)} à −${EXAMPLE_PCT} % : ${given} → ${formatMoney(ended, currency)}${real}`;
+  return `${money(price)} à −${EXAMPLE_PCT} % : ${given} → ${money(ended)}${real}`;
 }
