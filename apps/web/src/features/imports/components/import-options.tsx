@@ -1,7 +1,9 @@
+import { french } from '../../../lib/french.ts';
+import { SHARE_FAULT } from '../../../lib/typed-share.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { Settings } from '../model/columns.ts';
+import { isUnreadShare, type Settings } from '../model/columns.ts';
 import { CURRENCY_OPTIONS } from '../model/currencies.ts';
 import styles from './import-options.module.css';
 
@@ -64,6 +66,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
         suffix="%"
         placeholder="déjà retenue"
         value={settings.vat_rate}
+        error={isUnreadShare(settings.vat_rate) ? french(SHARE_FAULT) : undefined}
         onChange={(vat_rate) => onSettings({ ...settings, vat_rate })}
       />
       <SelectField
@@ -78,6 +81,7 @@ export function ImportOptions({ settings, mode, onSettings, onMode }: ImportOpti
         suffix="%"
         placeholder="laisser vide"
         value={settings.cost_share_of_price}
+        error={isUnreadShare(settings.cost_share_of_price) ? french(SHARE_FAULT) : undefined}
         onChange={(cost_share_of_price) => onSettings({ ...settings, cost_share_of_price })}
       />
       <p className="muted small">

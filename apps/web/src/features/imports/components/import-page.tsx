@@ -199,7 +199,7 @@ function withFileAgain(draft: Draft, name: string, inspected: readonly Inspectio
 function LaunchBar({ draft, onBack }: { draft: Draft; onBack: () => void }) {
   const start = useStartCheck();
   const navigate = useNavigate();
-  const reason = draft.mapping === null ? blockingReason(draft.choices) : null;
+  const reason = draft.mapping === null ? blockingReason(draft.choices, draft.settings) : null;
   // All of them: the check says of those left aside that they are.
   const { files } = draft;
   const launch = () =>

@@ -145,4 +145,19 @@ describe('the mapping of a file', () => {
     expect(blockingReason([sales])).toContain('Quantité');
     expect(blockingReason([choiceOf(file)])).toBeNull();
   });
+
+  it('takes a share as people type it, and does not go without one that cannot be read', () => {
+    const typed = { ...usualSettings, vat_rate: '20 %', cost_share_of_price: '37,5\u202f%' };
+    expect(JSON.parse(mappingOf([choiceOf(file)], [file], { settings: typed })).settings).toEqual({
+      vat_rate: 0.2,
+      cost_share_of_price: 0.375,
+    });
+    expect(blockingReason([choiceOf(file)], typed)).toBeNull();
+    for (const odd of ['vingt', '-5', '200']) {
+      expect(blockingReason([choiceOf(file)], { ...usualSettings, vat_rate: odd })).toContain('TVA');
+      expect(blockingReason([choiceOf(file)], { ...usualSettings, cost_share_of_price: odd })).toContain(
+        'Coût',
+      );
+    }
+  });
 });

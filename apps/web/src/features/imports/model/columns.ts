@@ -1,5 +1,6 @@
 import type { Import, RouteOutput } from '@palier/contract';
 import { foldText, IMPORT_KIND_LABELS, questionKey } from '@palier/domain';
+import { SHARE_FAULT, shareTyped } from '../../../lib/typed-share.ts';
 
 export type Inspection = RouteOutput<'imports.inspect'>['data'][number];
 export type ImportKind = Inspection['kinds'][number];
@@ -189,10 +190,15 @@ export function withKind(choice: FileChoice, kind: ImportKind | ''): FileChoice 
   return { ...choice, kind, columns };
 }
 
-/** Why an import may not start yet: nothing recognised, or columns missing; null when it may. */
-export function blockingReason(choices: readonly FileChoice[]): string | null {
+/** Why an import may not start yet: nothing recognised, columns missing, an option unread; null when it may. */
+export function blockingReason(
+  choices: readonly FileChoice[],
+  { vat_rate, cost_share_of_price }: Settings = usualSettings,
+): string | null {
   const kept = choices.filter((choice) => choice.kind !== '');
   if (kept.length === 0) return 'Dites ce que contient au moins un fichier.';
+  if (isUnreadShare(vat_rate)) return `TVA : ${SHARE_FAULT}`;
+  if (isUnreadShare(cost_share_of_price)) return `Coût manquant : ${SHARE_FAULT}`;
   const lacking = kept.find((choice) => missingColumns(choice).length > 0);
   return lacking ? `${lacking.name} : il manque ${missingColumns(lacking).join(', ')}.` : null;
 }
@@ -227,11 +233,8 @@ export const usualSettings: Settings = {
   ...{ currency: '', vat_rate: '', time_zone: '' },
 };
 
-/** A percentage typed as a share; null when it is none. */
-function shareTyped(text: string): number | null {
-  const share = Number(text.replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(share) ? share / 100 : null;
-}
+/** Whether a share was typed that cannot be read: the import would go without it. */
+export const isUnreadShare = (text: string): boolean => text.trim() !== '' && shareTyped(text) === null;
 
 /** Headings and what each becomes; those of products that are none of our columns are kept as attributes. */
 function columnsSent({ kind, columns }: FileChoice): Record<string, string> {
