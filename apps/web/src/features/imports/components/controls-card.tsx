@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Table, TableHead } from '../../../ui/table.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useSetControls } from '../api/controls.ts';
-import { noTotal, totalTyped, withTotal } from '../model/controls.ts';
+import { noTotal, totalTyped, withoutTotal, withTotal } from '../model/controls.ts';
 import styles from './check-view.module.css';
 import { GapsList } from './gaps-list.tsx';
 import tables from './import-table.module.css';
@@ -48,7 +48,7 @@ export function ControlsCard() {
           totals={totals}
           currency={currency}
           disabled={save.isPending || lack !== null}
-          onRemove={(removed) => save.mutate(totals.filter((total) => total !== removed))}
+          onRemove={(removed) => save.mutate((standing) => withoutTotal(standing, removed))}
         />
       )}
       <p className={`muted small ${styles.subject}`}>
@@ -57,7 +57,7 @@ export function ControlsCard() {
       </p>
       <AddTotal
         disabled={save.isPending || lack !== null}
-        onAdd={(total) => save.mutate(withTotal(totals, total))}
+        onAdd={(total) => save.mutate((standing) => withTotal(standing, total))}
       />
     </Card>
   );

@@ -37,7 +37,15 @@ export function totalTyped({ month, place, ...figures }: TypedTotal): ControlTot
   };
 }
 
+/** The totals without the one of a month and place. */
+export function withoutTotal(
+  totals: readonly ControlTotal[],
+  gone: Pick<ControlTotal, 'month' | 'place'>,
+): ControlTotal[] {
+  return totals.filter(({ month, place }) => month !== gone.month || place !== gone.place);
+}
+
 /** The totals with one more, in the place of the one of its month and place. */
 export function withTotal(totals: readonly ControlTotal[], added: ControlTotal): ControlTotal[] {
-  return [added, ...totals.filter(({ month, place }) => month !== added.month || place !== added.place)];
+  return [added, ...withoutTotal(totals, added)];
 }
