@@ -18,13 +18,15 @@ interface PickListProps {
   /** What no choice means: « Tous les lieux de vente ». Left out where nothing chosen is nothing. */
   all?: string;
   disabled?: boolean;
+  /** What is searched, where more can be had than the options given. */
+  onSearch?: (typed: string) => void;
 }
 
 /** Beyond, the list is searched. */
 const SEARCHED_FROM = 8;
 
 /** Several of a long list: searched by typing, ticked one by one or a section at once. */
-export function PickList({ label, options, chosen, onChange, all, disabled }: PickListProps) {
+export function PickList({ label, options, chosen, onChange, all, disabled, onSearch }: PickListProps) {
   const [typed, setTyped] = useState('');
   const ticked = new Set(chosen);
   const query = foldText(typed.trim());
@@ -37,7 +39,7 @@ export function PickList({ label, options, chosen, onChange, all, disabled }: Pi
   };
   return (
     <FieldGroup label={chosen.length > 0 ? `${label} (${formatQuantity(chosen.length)})` : label}>
-      {options.length > SEARCHED_FROM && (
+      {(options.length > SEARCHED_FROM || typed !== '') && (
         <TextField
           label={`Chercher : ${label}`}
           hideLabel
@@ -45,7 +47,10 @@ export function PickList({ label, options, chosen, onChange, all, disabled }: Pi
           type="search"
           placeholder="Chercher"
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            onSearch?.(text.trim());
+          }}
         />
       )}
       <fieldset className={styles.list} aria-label={label}>

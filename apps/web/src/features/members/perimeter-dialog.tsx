@@ -1,7 +1,7 @@
 import type { Member } from '@palier/contract';
 import type { Perimeter } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { listGroups } from '../../lib/calls/list-groups.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { listItemTerms } from '../../lib/calls/list-terms.ts';
@@ -123,8 +123,12 @@ function Conditions({ conditions, onChange }: ConditionsProps) {
 }
 
 function Values({ condition, onChange }: { condition: Condition; onChange: (values: string[]) => void }) {
-  const terms = useQuery(listItemTerms(condition.field, ''));
-  const known = (terms.data ?? []).map(({ value }) => String(value));
+  const [typed, setTyped] = useState('');
+  const searched = useDeferredValue(typed);
+  // A field may have more values than are listed at once: those are searched among all of them.
+  const first = useQuery(listItemTerms(condition.field, ''));
+  const found = useQuery(listItemTerms(condition.field, searched));
+  const known = [...(first.data ?? []), ...(found.data ?? [])].map(({ value }) => String(value));
   const options = [...new Set([...known, ...condition.values])];
   return (
     <PickList
@@ -133,6 +137,7 @@ function Values({ condition, onChange }: { condition: Condition; onChange: (valu
       options={options.map((value) => ({ id: value, label: value, section: null }))}
       chosen={condition.values}
       onChange={onChange}
+      onSearch={setTyped}
     />
   );
 }

@@ -1,0 +1,37 @@
+import type { Member } from '@palier/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PerimeterDialog } from './perimeter-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('a member may be limited to a value beyond those that are listed at once', async () => {
+  const brands = Array.from({ length: 250 }, (_, index) => ({ value: `Marque ${index}` }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://palier');
+    const q = url.searchParams.get('q') ?? '';
+    const listed = url.pathname.endsWith('/items/fields/brand')
+      ? brands.filter(({ value }) => value.includes(q)).slice(0, 200)
+      : url.pathname.endsWith('/items/fields')
+        ? [{ id: 'brand', label: 'Marque', type: 'string' }]
+        : [];
+    return new Response(JSON.stringify({ data: listed }), { status: 200 });
+  });
+  const perimeter = { project_groups: [], fields: [{ field: 'brand', values: ['Marque 1'] }] };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PerimeterDialog
+        member={{ user_id: 'u', name: 'Claire', perimeter } as unknown as Member}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('checkbox', { name: 'Marque 199' });
+  expect(screen.queryByRole('checkbox', { name: 'Marque 249' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Chercher : Valeurs'), { target: { value: 'Marque 249' } });
+  expect(await screen.findByRole('checkbox', { name: 'Marque 249' })).toBeTruthy();
+});
