@@ -37,11 +37,8 @@ function isSortKey(value: unknown): value is GoalSortKey {
   return GOAL_SORT_KEYS.some((key) => key === value);
 }
 
-function useGoals(
-  { project }: PanelProps,
-  target: Selection,
-  keepByHand: boolean,
-): (GoalOption & { warnings: Loss['warnings'] })[] {
+/** The goals that may be chosen, with what each would give and lose; `answer` of the server, which it waits for. */
+function useGoals({ project }: PanelProps, target: Selection, keepByHand: boolean) {
   const known = useQuery({
     queryKey: ['projects', project._id, 'goals', target, keepByHand],
     queryFn: ({ signal }) => readGroupGoals(project._id, target, keepByHand, signal),
@@ -51,13 +48,14 @@ function useGoals(
     ...OPTIMIZATION_GOALS.map((goal) => ({ goal, label: GOAL_LABELS[goal] })),
     ...project.scenarios.map(({ _id, name }) => ({ goal: _id, label: name })),
   ];
-  return all.map(({ goal, label }) => {
+  const options = all.map(({ goal, label }): GoalOption & { warnings: Loss['warnings'] } => {
     const found = known.data?.goals.find((row) => row.goal === goal);
     return {
       ...{ goal, label, count: found?.discount_count ?? null, figures: found?.forecast ?? {} },
       warnings: found?.loss?.warnings ?? [],
     };
   });
+  return { options, answer: known };
 }
 
 /** The forecast measure that a sort key reads. */
@@ -105,7 +103,9 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const [sort, setSort] = useStored<GoalSortKey>(storageKeys.goalSort, isSortKey, 'profit');
   const [hidden, setHidden] = useStored<string[]>(storageKeys.goalHidden, isStringList, []);
   const [showHidden, setShowHidden] = useState(false);
-  const goals = useGoals(props, scoped, line === null && keep);
+  const { options: goals, answer } = useGoals(props, scoped, line === null && keep);
+  // What is lost is said before it can be done.
+  const isSaid = answer.isSuccess && !answer.isPlaceholderData;
   const optimization = useQuery(readOptimization(running));
   const status = optimization.data?.status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the status settles
@@ -178,7 +178,7 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
             <Button
               tone="primary"
               icon="bolt"
-              disabled={busy || count === 0}
+              disabled={busy || count === 0 || !isSaid}
               onClick={() => void (line ? applyToLine(line) : applyToMany())}
             >
               {`Optimiser ${countOf(count, 'produit', 'produits')}`}
@@ -229,6 +229,17 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
           />
           {error ? <FieldError role="alert">{`Rien n’a changé\u202f: ${error}`}</FieldError> : null}
           {lost && <AlertBox>{lost}</AlertBox>}
+          {answer.isError && (
+            <AlertBox
+              actions={
+                <Button small icon="refresh" onClick={() => void answer.refetch()}>
+                  Réessayer
+                </Button>
+              }
+            >
+              {`Ce que ferait perdre un objectif n’a pas pu être lu. ${errorMessage(answer.error)}`}
+            </AlertBox>
+          )}
           {line ? null : (
             <Checkbox label="Garder les démarques choisies à la main" checked={keep} onChange={setKeep} />
           )}
