@@ -132,14 +132,12 @@ export function previewSending(sending: Omit<Sending, 'remove_unspecified'>) {
   });
 }
 
-/** Takes sendings back, in every project that they were made in. */
-export function useUndoSendings() {
+/** Takes a sending back, in one of the projects that it was made in. */
+export function useUndoSending() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (activities: readonly { project_id: string; activity_id: string }[]) => {
-      for (const { project_id, activity_id } of activities)
-        await api.call('activity.undo', { params: { id: project_id, activityId: activity_id } });
-    },
+    mutationFn: ({ project_id, activity_id }: { project_id: string; activity_id: string }) =>
+      api.call('activity.undo', { params: { id: project_id, activityId: activity_id } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['projects'] }),

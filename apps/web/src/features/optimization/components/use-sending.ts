@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../../lib/api/errors.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { forgetActivity, leaveActivity } from '../../../lib/left-activities.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { withProgress } from '../../../lib/progress.ts';
-import { previewSending, type Sending, useSendToListing, useUndoSendings } from '../api/optimizations.ts';
+import { previewSending, type Sending, useSendToListing, useUndoSending } from '../api/optimizations.ts';
 
 /** A sending that was done, and how to take it back. */
 interface Sent {
   count: number;
-  activities: readonly { project_id: string; activity_id: string }[];
+  activities: readonly { project_id: string; activity_id: string; count: number }[];
 }
 
 /** Sending runs to listings: what it would lose first, then what it did, which can be taken back beside it. */
@@ -17,7 +18,7 @@ export function useSending(sending: Sending, name: string) {
   const { remove_unspecified: _, ...asked } = sending;
   const preview = useQuery(previewSending(asked));
   const send = useSendToListing();
-  const takeBack = useUndoSendings();
+  const takeBack = useUndoSending();
   const [sent, setSent] = useState<Sent | null>(null);
   const submit = async (reason?: string): Promise<boolean> => {
     try {
@@ -25,8 +26,8 @@ export function useSending(sending: Sending, name: string) {
         send.mutateAsync({ ...sending, ...(reason !== undefined && { forced_reason: reason }) }),
       );
       const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
-      const activities = data.flatMap(({ project_id, activity_id }) =>
-        activity_id ? [{ project_id, activity_id }] : [],
+      const activities = data.flatMap(({ project_id, activity_id, discount_count }) =>
+        activity_id ? [{ project_id, activity_id, count: discount_count }] : [],
       );
       setSent({ count, activities });
       for (const { project_id, activity_id } of activities)
@@ -40,13 +41,31 @@ export function useSending(sending: Sending, name: string) {
   };
   const undo = async (): Promise<void> => {
     if (!sent) return;
+    let undone = 0;
     try {
-      await withProgress(() => takeBack.mutateAsync(sent.activities));
-      for (const { project_id, activity_id } of sent.activities) forgetActivity(project_id, activity_id);
+      await withProgress(async () => {
+        for (const [place, activity] of sent.activities.entries()) {
+          if (await takeBackOne(activity)) undone += 1;
+          // What is taken back is not asked again, should the next one fail.
+          const activities = sent.activities.slice(place + 1);
+          setSent({ activities, count: activities.reduce((sum, { count }) => sum + count, 0) });
+        }
+      });
       setSent(null);
-      notifySuccess('Les démarques d’avant sont rendues au listing.');
+      if (undone > 0) notifySuccess('Les démarques d’avant sont rendues au listing.');
     } catch {
-      // The client has notified the failure: what was sent still stands.
+      // The client has notified the failure: what is left still stands.
+    }
+  };
+  /** Whether it was taken back; of one that is undone already, or changed since, nothing is left to undo. */
+  const takeBackOne = async (activity: Sent['activities'][number]): Promise<boolean> => {
+    try {
+      await takeBack.mutateAsync(activity);
+      forgetActivity(activity.project_id, activity.activity_id);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') return false;
+      throw error;
     }
   };
   return {
