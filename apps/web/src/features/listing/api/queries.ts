@@ -91,7 +91,7 @@ export function productQuery(itemGroup: string): QueryTree {
 }
 
 /** What was done to one product, newest first. */
-export function listLineActivities(
+function listLineActivities(
   project: string,
   itemGroup: string,
   signal?: AbortSignal,
