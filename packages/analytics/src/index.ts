@@ -61,6 +61,7 @@ export type {
   GivenForecasts,
   LinePrices,
   PathColumns,
+  RecodedArticle,
   SignedLine,
   SignedLines,
   SignedProducts,

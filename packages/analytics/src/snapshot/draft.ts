@@ -22,6 +22,7 @@ import { priceSales } from './priced-sales.ts';
 import { gatherPrices } from './prices.ts';
 import { gatherPriorPrices } from './prior-prices.ts';
 import { gatherRates } from './rates.ts';
+import { recodedArticles } from './recoded-articles.ts';
 import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherSigned } from './signed-prices.ts';
@@ -192,9 +193,12 @@ async function makeDraft(
   // Read once: the caller asks again after `finish`, when the draft's database is gone.
   const lines = await readLines(session, work.project);
 
+  const recoded = await recodedArticles(session, work);
+
   const drafting = { session, work, scratch, warehouse, levels, shops, lines, held };
   return {
     line_count,
+    recoded,
     lines: async () => lines,
     prices: () => readPrices(session),
     absences: (ids) => absenceReasons(session, work.project.selection, ids),

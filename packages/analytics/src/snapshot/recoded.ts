@@ -2,7 +2,7 @@ import type { Session } from '../database/session.ts';
 import { attachWarehouse } from '../warehouse/previous.ts';
 
 /** `SELECT` of every old code of a version with each code that took its place since, the nearest first. */
-const followed = (prefix: string): string => `(
+export const followed = (prefix: string): string => `(
     WITH RECURSIVE chain AS (
       SELECT old_code AS told, new_code AS code, 1 AS links FROM "${prefix}equivalent"
       UNION SELECT c.told, e.new_code, links + 1 FROM chain c JOIN "${prefix}equivalent" e ON e.old_code = c.code WHERE links < 50)

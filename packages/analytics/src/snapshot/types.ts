@@ -64,6 +64,8 @@ export interface SnapshotRequest {
   signed?: SignedProducts;
   /** The `_id` of the lines that exist already, by item group; others get a new id from `newId`. */
   line_ids?: ReadonlyMap<string, string>;
+  /** The codes of articles at signed prices of their own, by `_id` of their line. */
+  own_prices?: ReadonlyMap<string, readonly string[]>;
   /** How the prices of the project's list end. */
   price_endings?: readonly PriceEnding[];
   /** What labels bear in the phase before the worked one, by line: no rule raises them. */
@@ -287,9 +289,19 @@ export interface SignedLines {
   lines: ReadonlyMap<string, SignedLine>;
 }
 
+/** An article of a line that has another code now. */
+export interface RecodedArticle {
+  /** Of its line. */
+  _id: string;
+  gone: string;
+  here: string;
+}
+
 /** A snapshot under construction: facts are computed, curves are awaited, nothing is visible yet. */
 export interface SnapshotDraft {
   readonly line_count: number;
+  /** Of the articles at signed prices of their own, those that have another code in these data. */
+  readonly recoded: readonly RecodedArticle[];
   lines(): Promise<EngineLines>;
   /** What the lines sell at; before `finish`. */
   prices(): Promise<LinePrices[]>;

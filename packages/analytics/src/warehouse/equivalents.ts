@@ -7,7 +7,7 @@ import type { StagedRows } from './types.ts';
 const KEYED = ['items', 'sales', 'stock', 'prices', 'orders', 'forecasts'];
 
 /** A code that stays behind one of its variants' derived code: `P1` of `P1-38`. */
-const derivedFrom = (item: string, group: string): string =>
+export const derivedFrom = (item: string, group: string): string =>
   `(${item} = ${group} OR starts_with(${item}, ${group} || '-'))`;
 
 /**

@@ -8,6 +8,7 @@ export { type DiscountHistory, discountHistory } from './history.ts';
 export { endUnfinishedActs, writeLong } from './long/service.ts';
 export { addLines, type NewLine, renameLines } from './new-lines.ts';
 export { listedRuns, settleOptimised, showInListing } from './optimised.ts';
+export { ownPricedArticles, renameArticles, underNewCodes } from './own-prices.ts';
 export { presentDecision } from './present.ts';
 export {
   allLines,

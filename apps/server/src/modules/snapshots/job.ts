@@ -22,6 +22,7 @@ import {
   levelsOf,
   lineIdsByProduct,
   type NewLine,
+  ownPricedArticles,
 } from '../discounts/index.ts';
 import { forecastPeriods, modelFile, writeModel } from '../engine/index.ts';
 import { excludedChecks, MISSING_SENTENCES, warehouseVersion } from '../facts/index.ts';
@@ -39,7 +40,7 @@ import { restOf } from './backtests/rest.ts';
 import { settlePastPhases, writeBacktest } from './backtests/service.ts';
 import { lineMoves } from './line-moves.ts';
 import { computeInPlace } from './places.ts';
-import { signedLines, withBrought } from './price-endings/before.ts';
+import { beforeUnderNewCodes, signedLines, withBrought } from './price-endings/before.ts';
 import { endingsFor, labelsBefore, signedBefore } from './price-endings/labels.ts';
 import { newLines, publish } from './publish.ts';
 import { dataDate, snapshotProject } from './request.ts';
@@ -95,15 +96,17 @@ async function compute(
   const before = await signedBefore(db, project, row);
   const prices = { price_endings, before, signed_labels: labelsBefore(before, price_endings) };
   const signed = await signedProducts(deps, project, row);
-  const work: Work = { deps, run, project, row, version, source, ...prices, line_ids, signed };
+  const own_prices = await ownPricedArticles(db, project);
+  const asked: Work = { deps, run, project, row, version, source, ...prices, line_ids, own_prices, signed };
   const former = formerPath(project, row);
   const lent = former === null ? null : await deps.folders.open(former);
-  const draft = await openDraft(work, lent?.folder ?? null).finally(lent?.release);
+  const draft = await openDraft(asked, lent?.folder ?? null).finally(lent?.release);
+  const work: Work = { ...asked, before: before && beforeUnderNewCodes(before, draft.recoded) };
   try {
     const lines = await newLines(work, draft);
     const moves = await lineMoves(work, draft);
     const { manifest, rebuilt } = await finishDraft(work, draft, lines);
-    await publish(work, manifest, { lines, rebuilt }, moves);
+    await publish(work, manifest, { lines, rebuilt, recoded: draft.recoded }, moves);
   } catch (error) {
     await draft.discard().catch(() => {});
     throw error;
@@ -138,7 +141,7 @@ async function isDeleted({ database }: Needs, scope: Scope, project_id: string):
 }
 
 async function openDraft(
-  { deps, run, project, row, version, source, price_endings, signed_labels, line_ids, signed }: Work,
+  { deps, run, project, row, version, source, price_endings, signed_labels, ...work }: Work,
   former_warehouse_folder: string | null,
 ): Promise<SnapshotDraft> {
   return draftSnapshot({
@@ -147,8 +150,9 @@ async function openDraft(
     version,
     project: snapshotProject(row, await dataDate(source)),
     excluded_checks: await excludedChecks(deps.database.db, project),
-    line_ids,
-    signed,
+    line_ids: work.line_ids,
+    own_prices: work.own_prices,
+    signed: work.signed,
     price_endings,
     signed_labels,
     former_warehouse_folder,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SnapshotDraft, SnapshotManifest } from '@palier/analytics';
+import type { RecodedArticle, SnapshotDraft, SnapshotManifest } from '@palier/analytics';
 import { inTransaction } from '../../db/transaction.ts';
 import { type LineMoves, settleMoves } from '../departures/index.ts';
-import { addLines, levelsOf, type NewLine, renameLines } from '../discounts/index.ts';
+import { addLines, levelsOf, type NewLine, renameArticles, renameLines } from '../discounts/index.ts';
 import { keepFolder, releaseFolder, snapshotPath } from '../folders/index.ts';
 import { initialDiscounts, readProject, takeVersion, updateProject } from '../projects/index.ts';
 import { addSeriesJob } from '../series/index.ts';
@@ -40,11 +40,18 @@ function movedLines(line_ids: ReadonlyMap<string, string>, lines: readonly NewLi
   });
 }
 
+/** What is kept with a snapshot: its lines, its past phases, and the articles that have another code in it. */
+interface Published {
+  lines: readonly NewLine[];
+  rebuilt: readonly RebuiltPhase[];
+  recoded: readonly RecodedArticle[];
+}
+
 /** Readers change over between two queries: one transaction moves the version and adds lines for new products. */
 export async function publish(
   { deps, project, row, version, line_ids }: Work,
   manifest: SnapshotManifest,
-  { lines, rebuilt }: { lines: readonly NewLine[]; rebuilt: readonly RebuiltPhase[] },
+  { lines, rebuilt, recoded }: Published,
   moves: LineMoves,
 ): Promise<void> {
   await deps.folders.publish(snapshotPath(project.project_id, version));
@@ -58,6 +65,7 @@ export async function publish(
     if (now.snapshot_version > version) return;
     const validated_phases = now.working_phase ?? now.phases.length;
     await renameLines(tx, project, movedLines(line_ids, lines), decisions);
+    await renameArticles(tx, project, recoded);
     await addLines(tx, project, lines, { version: decisions, validated_phases });
     for (const phase of rebuilt) await keepRebuilt(tx, project, phase);
     await settleMoves(tx, project, moves, { version: decisions, project_phase: now.working_phase });

@@ -48,4 +48,6 @@ export interface Work {
   signed: SignedProducts;
   /** Of the lines that there are, by product. */
   line_ids: ReadonlyMap<string, string>;
+  /** The codes of articles signed or submitted at a price of their own, by line. */
+  own_prices: ReadonlyMap<string, readonly string[]>;
 }

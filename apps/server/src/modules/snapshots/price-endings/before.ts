@@ -1,6 +1,12 @@
-import type { LinePrices, SignedLine, SignedLines } from '@palier/analytics';
+import type { LinePrices, RecodedArticle, SignedLine, SignedLines } from '@palier/analytics';
 import { type PriceEnding, priceRise } from '@palier/domain';
-import { type NewLine, type SignedDiscount, type SignedPrice, signedPriceOf } from '../../discounts/index.ts';
+import {
+  type NewLine,
+  type SignedDiscount,
+  type SignedPrice,
+  signedPriceOf,
+  underNewCodes,
+} from '../../discounts/index.ts';
 import type { SignedBefore } from '../work.ts';
 import { labelsOf, type PriceOf, sellingOf } from './signed.ts';
 
@@ -36,6 +42,19 @@ export function withBrought(
     return [[discount_id, { ...label, discount_pct, carried: false }]];
   });
   return { phase, lines: new Map([...brought, ...lines]) };
+}
+
+/** With what was signed of articles under the codes that they have in the figures to come. */
+export function beforeUnderNewCodes(
+  { phase, lines }: SignedBefore,
+  recoded: readonly RecodedArticle[],
+): SignedBefore {
+  const renamed = new Map(lines);
+  for (const [_id, articles] of Map.groupBy(recoded, (one) => one._id)) {
+    const signed = lines.get(_id);
+    if (signed) renamed.set(_id, { ...signed, variants: underNewCodes(signed.variants, articles) });
+  }
+  return { phase, lines: renamed };
 }
 
 function variantRises(
