@@ -18,17 +18,18 @@ export async function absenceReasons(
   await textTable(
     session,
     'away',
-    ['item_group_id'],
+    // Another name than the products' own column: criteria say that one bare.
+    ['away_id'],
     ids.map((id) => [id]),
   );
   const query = filterSql(item_query, itemFieldLookup(await describeItemFields(session, 'w_'), 'w_'));
   const asked = query ?? raw(named ? 'false' : 'true');
   const unwanted = excluded.length > 0 ? await listCondition(session, 'unwanted', excluded) : raw('false');
   const rows = await session.rows<{ item_group_id: string; reason: AbsenceReason }>(
-    sql`SELECT a.item_group_id,
+    sql`SELECT a.away_id AS item_group_id,
       CASE WHEN g.item_group_id IS NULL THEN 'unknown' WHEN ${unwanted} THEN 'excluded'
         WHEN coalesce(${asked}, false) THEN 'stock' ELSE 'criteria' END AS reason
-    FROM temp.away a LEFT JOIN "w_item_group" g ON g.item_group_id = a.item_group_id`,
+    FROM temp.away a LEFT JOIN "w_item_group" g ON g.item_group_id = a.away_id`,
   );
   return new Map(rows.map(({ item_group_id, reason }) => [item_group_id, reason]));
 }

@@ -1,9 +1,11 @@
-import type { Activity, Project, RouteOutput } from '@palier/contract';
+import type { Activity, Departures, Project, RouteOutput } from '@palier/contract';
 import type { GroupPage, Line, LinePage } from '@palier/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppEvent } from '../../events/events.ts';
+import { systemScope } from '../../scope.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { importShop, openProject } from '../../test/small-shop.ts';
+import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
+import { waitForJobs } from '../jobs/index.ts';
 
 // A line whose automatic discount an optimiser once proposed, in a project that shows no optimisation.
 
@@ -94,4 +96,12 @@ it('[STATE-22] undoing the last goal that stands gives the automatic discounts b
   await undo(undone);
   expect(await hasOptimizations()).toBe(true);
   expect(await kinds()).toEqual(['optimised', 'optimised', 'optimised']);
+});
+
+it('products named by their code in the criteria of a project that leave it are said', async () => {
+  const rules = [{ field: 'item_group_id', operator: 'equals', value: 'R2' }];
+  await send('PUT', `/projects/${project_id}`, { selection: { item_query: { combinator: 'and', rules } } });
+  await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
+  const { data } = await send<Departures>('GET', `/projects/${project_id}/departures`);
+  expect(data.map(({ item_group_id }) => item_group_id)).toEqual(['R1', 'R3']);
 });
