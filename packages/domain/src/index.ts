@@ -138,6 +138,7 @@ export {
   effectiveDiscount,
   isDiscountOptimal,
   type StandingDiscount,
+  saidDiscountKind,
   standingDiscount,
   workedDiscount,
 } from './discount/resolution.ts';

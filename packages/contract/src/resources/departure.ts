@@ -16,6 +16,7 @@ const departedLineSchema = z
     project_phase: z.int(),
     /** In force, in points. */
     discount_pct: z.number().nullable(),
+    /** As the listing said it. */
     discount_kind: z.enum(DISCOUNT_KINDS).nullable(),
     included: z.boolean(),
     reviewed: z.boolean(),

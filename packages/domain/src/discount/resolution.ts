@@ -16,15 +16,22 @@ export const DISCOUNT_KIND_LABELS: Record<DiscountKind, string> = {
   auto: 'Automatique',
 };
 
+/** What tells whether an optimisation proposed a discount for a line; undefined: not known here. */
+interface Proposed {
+  readonly discount_pct_opti?: number | null | undefined;
+}
+
 /**
- * The word beside a line's discount. A line's kind is « optimised » as soon as its project has optimisations, or a shield
- * moved its value; it was optimised only where an optimisation proposed something for it.
+ * The kind that is said of a line's discount. A line's kind is « optimised » as soon as its project has optimisations, or
+ * a shield moved its value; it was optimised only where an optimisation proposed something for it.
  */
-export function discountKindLabel(
-  kind: DiscountKind,
-  line: { readonly discount_pct_opti?: number | null | undefined },
-): string {
-  return DISCOUNT_KIND_LABELS[kind === 'optimised' && line.discount_pct_opti === null ? 'auto' : kind];
+export function saidDiscountKind(kind: DiscountKind, line: Proposed): DiscountKind {
+  return kind === 'optimised' && line.discount_pct_opti === null ? 'auto' : kind;
+}
+
+/** The word beside a line's discount. */
+export function discountKindLabel(kind: DiscountKind, line: Proposed): string {
+  return DISCOUNT_KIND_LABELS[saidDiscountKind(kind, line)];
 }
 
 /** A value brought inside the line's shields; a missing shield does not bind. */

@@ -98,10 +98,29 @@ it('[STATE-22] undoing the last goal that stands gives the automatic discounts b
   expect(await kinds()).toEqual(['optimised', 'optimised', 'optimised']);
 });
 
-it('products named by their code in the criteria of a project that leave it are said', async () => {
+it('a discount that no optimisation proposed is « Automatique » in the file too', async () => {
+  await test.deps.database.executeSql(
+    `update project set version = version + 1 where project_id = '${project_id}'`,
+  );
+  await test.deps.database.executeSql(
+    `update discount set discount_pct_opti = null, discount_pct_min = 40,
+      version = (select version from project where project_id = '${project_id}')
+      where project_id = '${project_id}' and item_group_id = 'R1'`,
+  );
+  const text = String(await send('GET', `/projects/${project_id}/export/listing-csv`));
+  const [head = '', ...rows] = text.trim().split(/\r?\n/);
+  const place = head.split(';').indexOf('Origine de la démarque');
+  const said = ['Automatique', 'Optimisée', 'Optimisée'];
+  expect(rows.map((row) => row.split(';')[place])).toEqual(said);
+});
+
+it('products named by their code in the criteria of a project that leave it do so with what the listing said of them', async () => {
   const rules = [{ field: 'item_group_id', operator: 'equals', value: 'R2' }];
   await send('PUT', `/projects/${project_id}`, { selection: { item_query: { combinator: 'and', rules } } });
   await waitForJobs(test.deps.database.db, systemScope(ORGANIZATION));
   const { data } = await send<Departures>('GET', `/projects/${project_id}/departures`);
-  expect(data.map(({ item_group_id }) => item_group_id)).toEqual(['R1', 'R3']);
+  expect(data.map((line) => [line.item_group_id, line.discount_kind])).toEqual([
+    ['R1', 'auto'],
+    ['R3', 'optimised'],
+  ]);
 });

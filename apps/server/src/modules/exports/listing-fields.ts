@@ -75,6 +75,12 @@ export function exportFields({ columns, featured, fields, unavailable }: FieldRe
   return labelFields([...unique.values()], known);
 }
 
+/** The fields that the columns of a file are read from: where a discount comes from is said with what was proposed. */
+export function readFields(columns: readonly ExportField[]): string[] {
+  const ids = columns.map(({ field }) => field.id);
+  return [...new Set([...ids, ...(ids.includes('discount_kind') ? ['discount_pct_opti'] : [])])];
+}
+
 function partsOf(id: string, featured: readonly string[]): Part[] {
   const column = findColumn(id) ?? null;
   if (!column) return [{ id, label: null, width: FIELD_WIDTH, share: false, column }];

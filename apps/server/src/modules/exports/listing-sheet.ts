@@ -2,6 +2,7 @@ import type { ProjectFacts } from '@palier/analytics';
 import {
   DISCOUNT_KIND_LABELS,
   type DiscountKind,
+  discountKindLabel,
   type FieldDefinition,
   fieldCurrency,
   type Group,
@@ -114,9 +115,14 @@ type CellContext = Pick<ListingSheetRequest, 'words' | 'total_stock_qty'>;
 
 function cellOf(row: Line | Group, { field, share }: ExportField, context: CellContext): Cell {
   const value = readField(row, field.id);
+  if (field.id === 'discount_kind' && isKind(value) && !('discount_count' in row))
+    return discountKindLabel(value, row);
   if (!share) return plainCell(value, field, context.words);
   return typeof value === 'number' ? sharePct(value, context.total_stock_qty) : null;
 }
+
+const isKind = (value: unknown): value is DiscountKind =>
+  typeof value === 'string' && Object.hasOwn(DISCOUNT_KIND_LABELS, value);
 
 function plainCell(value: unknown, field: FieldDefinition, words: Words): Cell {
   if (Array.isArray(value)) return listCell(value, field, words);

@@ -9,7 +9,7 @@ import { readSettings, userNames } from '../organizations/index.ts';
 import { type ProjectRow, readProject, scenarioNames } from '../projects/index.ts';
 import { ruleNames } from '../rules/index.ts';
 import { fileName } from './file-name.ts';
-import { exportFields } from './listing-fields.ts';
+import { exportFields, readFields } from './listing-fields.ts';
 import { listingSheet, readGroupRows } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { priceSheet } from './price-sheet.ts';
@@ -104,7 +104,7 @@ async function listingOf(
     fields: known,
     unavailable: settings.unavailableFields,
   });
-  const choice = { fields: [...new Set(fields.map(({ field }) => field.id))], excludes: ['curve'] };
+  const choice = { fields: readFields(fields), excludes: ['curve'] };
   const ordered = { ...(sort && { sort }), ...(order && { order }) };
   const isGrouped = by.length > 0;
   const group_rows = isGrouped

@@ -1,11 +1,11 @@
 import type { SnapshotDraft } from '@palier/analytics';
-import type { Line } from '@palier/domain';
+import { type Line, saidDiscountKind } from '@palier/domain';
 import type { LineMoves } from '../departures/index.ts';
 import { nullIfMissing } from '../facts/index.ts';
 import type { Work } from './work.ts';
 
 const FIELDS = [
-  ...['item_group_id', 'title', 'stock_qty', 'discount_pct', 'discount_kind'],
+  ...['item_group_id', 'title', 'stock_qty', 'discount_pct', 'discount_kind', 'discount_pct_opti'],
   ...['discount_pct_update_user', 'phase_forecast.sales', 'discount_budget'],
 ];
 
@@ -33,7 +33,7 @@ export async function lineMoves(
     leaving: former.lines.map((line) => ({
       ...{ discount_id: line._id, item_group_id: line.item_group_id, title: line.title ?? null },
       reason: reasons.get(line.item_group_id) ?? 'unknown',
-      discount_kind: line.discount_kind ?? null,
+      discount_kind: line.discount_kind ? saidDiscountKind(line.discount_kind, line) : null,
       ...{ discount_pct: line.discount_pct ?? null, decided_by: line.discount_pct_update_user ?? null },
       ...{ stock_qty: line.stock_qty ?? null, sales: line.phase_forecast?.sales ?? null },
       discount_budget: line.discount_budget ?? null,
