@@ -8,6 +8,17 @@ const BY_KIND: Partial<Record<Activity['kind'], string>> = {
 };
 const OTHERS = 'Cet acte ne s’annule pas ici : il appartient à la signature ou au calendrier de la démarque';
 
+/** Of which `can_undo` says that they are not undone, whatever came since. */
+const LASTING = new Set<Activity['kind']>([
+  'submitted',
+  'withdrawn',
+  'returned',
+  'signed',
+  'lapsed',
+  'reopening',
+]);
+const ELSEWHERE = 'Cet acte n’est pas de la démarque travaillée\u202f: il n’y a plus rien à annuler';
+
 const OUTSIDE = 'Cet acte touche aussi des produits hors de votre périmètre';
 
 /** Why an entry of the journal cannot be undone; null when it can. `refusal`: why the person may undo nothing here. */
@@ -16,6 +27,6 @@ export function undoReason(
   refusal: string | null,
 ): string | null {
   if (undone_by !== null) return 'Cette action est déjà annulée';
-  if (!can_undo) return BY_KIND[kind] ?? OTHERS;
+  if (!can_undo) return BY_KIND[kind] ?? (LASTING.has(kind) ? OTHERS : ELSEWHERE);
   return refusal ?? (reach === 'part' ? OUTSIDE : null);
 }

@@ -57,7 +57,12 @@ const LASTING = new Set<ActivityKind>([
   'comment',
 ]);
 
-export function presentActivity(row: CountedRow): Activity {
+/** Whether an entry changed lines and was not undone. */
+export const isStanding = ({ undone_by, kind }: ActivityRow): boolean =>
+  undone_by === null && !LASTING.has(kind);
+
+/** @param elsewhere the activities of which nothing is left to undo, as they decided another phase */
+export function presentActivity(row: CountedRow, elsewhere: ReadonlySet<string> = new Set()): Activity {
   const { kind } = row;
   return {
     activity_id: row.activity_id,
@@ -70,7 +75,7 @@ export function presentActivity(row: CountedRow): Activity {
     comment: row.comment,
     discount_count: row.line_count,
     undone_by: row.undone_by,
-    can_undo: row.undone_by === null && !LASTING.has(row.kind),
+    can_undo: isStanding(row) && !elsewhere.has(row.activity_id),
     reach: row.touched_count !== undefined && row.touched_count > row.line_count ? 'part' : 'whole',
   };
 }

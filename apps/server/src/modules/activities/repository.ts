@@ -91,30 +91,6 @@ export async function findActivity(
     .executeTakeFirst();
 }
 
-/** Whether the phase that an activity was done in is the worked one: none was validated since, or it was taken back. */
-export async function isOfWorkedPhase(
-  db: DbOrTx,
-  { project_id }: ProjectScope,
-  activity_id: string,
-): Promise<boolean> {
-  const move = await db
-    .selectFrom('activity')
-    .select(['kind', 'details'])
-    .where('project_id', '=', project_id)
-    .where('activity_id', '>', activity_id)
-    .where('kind', 'in', ['phase', 'reopening'])
-    .orderBy('activity_id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!move) return true;
-  const { working_phase } = await db
-    .selectFrom('project')
-    .select('working_phase')
-    .where('project_id', '=', project_id)
-    .executeTakeFirstOrThrow();
-  return working_phase === (move.kind === 'phase' ? move.details.phase : move.details.from_phase);
-}
-
 export async function activityLineIds(
   db: DbOrTx,
   project: ProjectScope,

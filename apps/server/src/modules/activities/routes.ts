@@ -4,8 +4,9 @@ import { requireLines } from '../../perimeter.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { awayLines } from '../departures/index.ts';
 import { type Listing, narrows } from '../listing/index.ts';
-import { presentActivity } from './present.ts';
-import { activityLineIds, listActivities } from './repository.ts';
+import { decidedElsewhere } from './phases.ts';
+import { isStanding, presentActivity } from './present.ts';
+import { activityLineIds, type CountedRow, listActivities } from './repository.ts';
 import { commentLine, removeComment, undoActivity } from './service.ts';
 
 const PAGE = 50;
@@ -18,12 +19,21 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
     const away = await awayLines({ db, facts: deps.facts }, project);
     return [...(await listing.ids(project, {})), ...away.map(({ discount_id }) => discount_id)];
   }
+  async function presentAll(project: ProjectScope, rows: readonly CountedRow[]) {
+    const elsewhere = await decidedElsewhere(db, project, rows.filter(isStanding));
+    return rows.map((row) => presentActivity(row, elsewhere));
+  }
   return {
     'discounts.history': async ({ project, query }) => {
       const ids = narrows(project, query) ? await listing.ids(project, query) : null;
       const rows = await listActivities(db, project, { ids });
       // Counted within the selection: what is out of it is not out of the caller's perimeter.
-      return { data: rows.map(({ touched_count: _, ...row }) => presentActivity(row)) };
+      return {
+        data: await presentAll(
+          project,
+          rows.map(({ touched_count: _, ...row }) => row),
+        ),
+      };
     },
     'activity.list': async ({ project, query }) => {
       const size = query.size ?? PAGE;
@@ -31,7 +41,7 @@ export function activityRoutes(deps: Deps, listing: Listing): Handlers {
       const rows = await listActivities(db, project, { ids, size: size + 1, after: query.after });
       const page = rows.slice(0, size);
       return {
-        data: page.map(presentActivity),
+        data: await presentAll(project, page),
         cursor: rows.length > size ? (page.at(-1)?.activity_id ?? null) : null,
       };
     },

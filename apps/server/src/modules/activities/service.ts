@@ -22,13 +22,13 @@ import {
 } from '../discounts/index.ts';
 import { takeVersion } from '../projects/index.ts';
 import { type ActivityLines, activityLines } from './lines.ts';
+import { isOfWorkedPhase, OF_PHASE } from './phases.ts';
 import {
   type ActivityRow,
   activityLineIds,
   addEntry,
   deleteComment,
   findActivity,
-  isOfWorkedPhase,
   markUndone,
 } from './repository.ts';
 
@@ -170,9 +170,6 @@ function proposes({ kind, details }: ActivityRow): boolean | null {
 /** What says who reviewed what: marks beside the decision, that an act on the decision takes and its undoing gives back. */
 const REVIEW = new Set<string>(['discount_pct_reviewed', ...Object.keys(NO_LOSS)]);
 const REASON = 'discount_pct_update_description';
-
-/** What is decided for one phase, and begins anew with the next. */
-const OF_PHASE = ['discount_pct_user', 'discount_pct_auto', 'discount_pct_opti', 'next_discount_pcts'];
 
 /** Whether an activity changed what was decided for its phase alone: put back in a later one, it would decide that one. */
 function decidesPhase({ old_values, new_values }: Pick<ActivityLines, 'old_values' | 'new_values'>): boolean {

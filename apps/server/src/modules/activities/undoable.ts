@@ -2,7 +2,8 @@ import type { NewsEntry } from '@palier/contract';
 import type { DbOrTx } from '../../db/database.ts';
 import type { LentFacts } from '../../perimeter.ts';
 import type { ProjectScope } from '../../scope.ts';
-import { presentActivity } from './present.ts';
+import { decidedElsewhere } from './phases.ts';
+import { isStanding, presentActivity } from './present.ts';
 import { activitiesById, activityLineIds } from './repository.ts';
 
 type Act = NewsEntry['acts'][number];
@@ -14,8 +15,10 @@ export async function undoableActs(
   activity_ids: readonly string[],
 ): Promise<Map<string, Act>> {
   const acts = new Map<string, Act>();
-  for (const row of await activitiesById(db, project, activity_ids)) {
-    const { activity_id, kind, undone_by, can_undo } = presentActivity(row);
+  const rows = await activitiesById(db, project, activity_ids);
+  const elsewhere = await decidedElsewhere(db, project, rows.filter(isStanding));
+  for (const row of rows) {
+    const { activity_id, kind, undone_by, can_undo } = presentActivity(row, elsewhere);
     const reach = await reachOfAct({ db, facts }, project, activity_id);
     acts.set(activity_id, { activity_id, kind, undone_by, can_undo, reach });
   }
