@@ -3,11 +3,11 @@ import { effectiveDiscount, type Framing, type RuleStatement } from '@palier/dom
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import { knowingCosts, type ProjectScope } from '../../scope.ts';
-import { findLines, levelsOf } from '../discounts/index.ts';
-import { readProject } from '../projects/index.ts';
+import { findLines } from '../discounts/index.ts';
 import { framingOf, readStatements } from './evaluate.ts';
 import { winnerName } from './present.ts';
 import { listRules, ruleLines } from './repository.ts';
+import { ruleContext, ruleFault } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
 
@@ -17,11 +17,17 @@ type Needs = Pick<Deps, 'database' | 'facts'>;
  * @throws 404, 409 without data
  */
 export async function ruleEffects(
-  { database: { db }, facts }: Needs,
+  deps: Needs,
   project: ProjectScope,
   discount_id: string,
 ): Promise<RuleEffect[]> {
-  const rules = await listRules(db, project);
+  const {
+    database: { db },
+    facts,
+  } = deps;
+  const context = await ruleContext(deps, project);
+  // One that means nothing any more says nothing of any line, as in the summary and the preview.
+  const rules = (await listRules(db, project)).filter((rule) => ruleFault(rule, context) === null);
   const statements = await facts.use(knowingCosts(project), (found) =>
     readStatements(found, rules, { line_ids: [discount_id] }),
   );
@@ -30,10 +36,14 @@ export async function ruleEffects(
   if (taken.length === 0) return [];
   const [line] = await findLines(db, project, [discount_id]);
   if (!line) throw notFound('Cette ligne');
-  const levels = levelsOf(await readProject(db, project, project.project_id));
   const former = (await ruleLines(db, project)).get(discount_id);
   const frame = (those: readonly RuleStatement[]): Framing =>
-    framingOf(line, former, { by_line: new Map([[discount_id, [...those]]]), counts: new Map() }, levels);
+    framingOf(
+      line,
+      former,
+      { by_line: new Map([[discount_id, [...those]]]), counts: new Map() },
+      context.levels,
+    );
   const { overruled } = frame(taken);
   return taken.flatMap((statement) => {
     const rule = rules.find(({ rule_id }) => rule_id === statement.rule_id);

@@ -462,6 +462,18 @@ describe('applying the rules', () => {
     expect((await ask('GET', `/discounts/${id}/rules`)).body).toEqual({ data: [] });
   });
 
+  it('tells of the rules of a line beside one on a field that the project no longer has', async () => {
+    const sound = await add(fixed('Plancher Lune', equals('brand', 'Lune'), { min: 30, max: null }));
+    const gone = await add(fixed('Rayon', equals('brand', 'Lune'), { min: 40, max: null }));
+    // A restored version of the data may lack a column of the retailer.
+    await test.deps.database.executeSql(
+      `update rule set query = '${JSON.stringify(equals('attributes.rayon', 'A'))}' where rule_id = '${gone._id}'`,
+    );
+    const id = (await linesOf(test, project_id)).get('L1')?._id ?? '';
+    const { body } = await ask<{ data: RuleEffect[] }>('GET', `/discounts/${id}/rules`);
+    expect(body.data).toMatchObject([{ rule_id: sound._id, without: { discount_pct_min: null } }]);
+  });
+
   it('[RULE-03] gives each value of the field its discount, and each interval of a figure', async () => {
     await add({
       ...{ discount_spec_by: 'price', discount_spec_map_type: 'range' },
