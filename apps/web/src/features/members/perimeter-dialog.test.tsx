@@ -21,13 +21,14 @@ it('a member may be limited to a value beyond those that are listed at once', as
         : [];
     return new Response(JSON.stringify({ data: listed }), { status: 200 });
   });
-  const perimeter = { project_groups: [], fields: [{ field: 'brand', values: ['Marque 1'] }] };
+  const member: Member = {
+    ...{ user_id: 'u', name: 'Claire', email: 'claire@example.fr', role: 'merchandiser', granted: [] },
+    perimeter: { project_groups: [], fields: [{ field: 'brand', values: ['Marque 1'] }] },
+    created_at: '2026-07-01T08:00:00Z',
+  };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PerimeterDialog
-        member={{ user_id: 'u', name: 'Claire', perimeter } as unknown as Member}
-        onClose={() => undefined}
-      />
+      <PerimeterDialog member={member} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   await screen.findByRole('checkbox', { name: 'Marque 199' });

@@ -32,13 +32,14 @@ async function applyOf(
   const user = { sub: 'u', name: 'Claire', email: undefined, org_id: undefined, org_name: undefined };
   sessionStore.set((state) => ({ ...state, user, permissions: { u: rights } }));
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => preview());
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <Buttons projects={[project]} />
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   return screen.getByRole('button', { name: 'Appliquer à 12 produits' });
 }
 
