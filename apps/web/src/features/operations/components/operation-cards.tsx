@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/french.ts';
 import { today as todayOf } from '../../../lib/today.ts';
 import { cardClass } from '../../../ui/card.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { reviewedShare, salesTerm } from '../model/figures.ts';
+import { figuresNote, reviewedShare, salesTerm } from '../model/figures.ts';
 import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
 import type { Row } from '../model/rows.ts';
 import { hasResults, operationPhaseLabel, projectPhase } from '../model/state.ts';
@@ -29,6 +29,7 @@ function CardOf({ row }: { row: Row }) {
   const today = todayOf();
   const { figures } = row;
   const share = reviewedShare(figures);
+  const note = figuresNote(row.projects);
   return (
     <>
       <div className="side-by-side">
@@ -49,6 +50,7 @@ function CardOf({ row }: { row: Row }) {
         {row.alertCount > 0 && <Tag tone="attention">{countOf(row.alertCount, 'alerte', 'alertes')}</Tag>}
       </div>
       {row.kind === 'project' && <p className="muted small">{projectPhase(row.project).label}</p>}
+      {note && <p className="muted small">{note}</p>}
       {row.kind !== 'group' && (
         <dl className={styles.figures}>
           <Figure term="Produits" value={formatQuantity(figures.discount_count)} />

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { EarlierSales, ReferencesByProject } from '../model/against.ts';
-import { budgetShare, reviewedShare, salesTerm } from '../model/figures.ts';
+import { budgetShare, figuresNote, reviewedShare, salesTerm } from '../model/figures.ts';
 import { resultsPath, rowCurrency, rowPath } from '../model/row-places.ts';
 import type { Row } from '../model/rows.ts';
 import { hasResults } from '../model/state.ts';
@@ -127,6 +127,7 @@ function TableRow({
   const currency = rowCurrency(row);
   const accounting = row.projects[0]?.accounting_currency ?? 'EUR';
   const costs = useCosts();
+  const note = figuresNote(row.projects);
   return (
     <tr className={styles[row.kind]}>
       <th scope="row" style={{ paddingLeft: 16 + row.depth * 28 }}>
@@ -150,6 +151,7 @@ function TableRow({
               {countOf(row.projects.length, 'projet', 'projets')}
             </span>
           )}
+          {note && <span className={`muted small ${styles.note}`}>{note}</span>}
           {hasResults(row.projects) && (
             <>
               <span className="spacer" />

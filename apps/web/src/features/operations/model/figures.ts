@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import { awaitsClosing, budgetCeiling, isOver } from '@palier/domain';
+import { countOf } from '../../../lib/french.ts';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
 export interface RowFigures {
@@ -82,4 +83,18 @@ export function salesTerm(projects: readonly Project[]): string {
   const over = projects.filter((project) => isOver(project)).length;
   if (over === 0) return 'CA prévu, jusqu’à la fin';
   return over === projects.length ? 'CA réalisé' : 'CA réalisé, et prévu jusqu’à la fin';
+}
+
+/**
+ * What to say of figures that are not there yet: a project's are being computed; a sum leaves out the projects that
+ * have none. Null where all are there, or none: dashes say it.
+ */
+export function figuresNote(projects: readonly Project[]): string | null {
+  const missing = projects.filter(({ overview }) => !overview);
+  if (missing.length === 0) return null;
+  if (missing.length < projects.length)
+    return `hors ${countOf(missing.length, 'projet', 'projets')} à calculer`;
+  const [first] = missing;
+  const status = missing.length === 1 && first ? first.snapshot?.status : undefined;
+  return status === 'requested' || status === 'running' ? 'calcul en cours' : null;
 }
