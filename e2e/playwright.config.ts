@@ -46,7 +46,7 @@ export default defineConfig({
     // The server answers before the demo's retailer is imported and its working day played: journeys need both.
     ...(process.env.PALIER_E2E_REUSE === '1'
       ? { url: `http://localhost:${port}/health/ready`, reuseExistingServer: true }
-      : { wait: { stdout: /^Connexion : /m } }),
+      : { wait: { stdout: /^Palier est prêt/m } }),
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

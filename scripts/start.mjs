@@ -3,7 +3,7 @@ import process from 'node:process';
 import { runChild } from './lib/child.mjs';
 import { ensureDependencies, ensureWebBuilt, nodeBinary, root, toolEnvironment } from './lib/setup.mjs';
 
-ensureDependencies();
+ensureDependencies('application');
 ensureWebBuilt();
 const args = ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts', ...process.argv.slice(2)];
 runChild(nodeBinary(), args, { cwd: root, env: toolEnvironment() });

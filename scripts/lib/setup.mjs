@@ -31,23 +31,30 @@ function run(command, args, options = {}) {
 
 const sha = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Installs the exact packages of the lock file, once per lock file. */
-export function ensureDependencies() {
+/**
+ * Installs the exact packages of the lock file, once per lock file: `all`, or those alone that the `application` runs
+ * on, a third faster than with the tools of its developers.
+ */
+export function ensureDependencies(part = 'all') {
   const stamp = join(root, 'node_modules/.palier-lock');
-  const wanted = sha(readFileSync(join(root, 'package-lock.json')));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const all = sha(readFileSync(join(root, 'package-lock.json')));
+  const application = `${all} application`;
+  const there = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (there === all || (part === 'application' && there === application)) return;
   console.log('Palier: installation des paquets (une seule fois, environ une minute)…');
   try {
     accessSync(root, constants.W_OK);
   } catch {
     stop(`Palier ne peut pas écrire dans ${root} : donnez-vous le droit d'écriture sur ce dossier.`);
   }
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (!run('npm', args))
+  // What is there already stays: `ci` would begin by removing it.
+  const command = there === application ? ['install', '--no-save'] : ['ci'];
+  const tools = part === 'application' ? '--omit=dev' : '--include=dev';
+  if (!run('npm', [...command, tools, '--no-audit', '--no-fund', '--loglevel=error']))
     stop(
       "L'installation des paquets a échoué : vérifiez l'accès au registre npm, puis relancez la commande.",
     );
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, part === 'application' ? application : all);
 }
 
 /** The Node that runs Palier: this one if recent enough, else the one installed from the npm registry. */

@@ -37,26 +37,38 @@ async function serve(config: Config, composed: Composed): Promise<void> {
   });
   if (config.demo) await addDemoOrganizations(deps);
   if (config.run_jobs) await startJobs(deps);
-  // While nobody is there to whom a core would be left, one project more is computed at once.
+  const entrance = entranceOf(config, deps);
+  // While few are there to whom a core would be left, one project more is computed at once.
   const release = config.demo && config.run_jobs ? await takeSnapshots(deps, 1) : undefined;
   if (release) {
-    await prepareDemo(deps, say);
-    await playWorkingDay(app, deps);
+    await prepareDemo(deps, () => {
+      say(`Palier est ouvert : ${entrance}`);
+      say('L’enseigne de démonstration s’y remplit sous vos yeux, en une minute environ.');
+    });
+    await playWorkingDay(app, deps).catch(logWith(deps, 'working day not played'));
   }
-  say(`Palier est prêt : ${config.public_url}`);
-  const demo = config.demo ? deps.identity.demoSignIn : undefined;
-  if (demo) say(`Connexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`);
+  say(`Palier est prêt : ${entrance}`);
   await release?.();
   if (release) await completeDemo(app, deps);
 }
 
+/** Where Palier is, and how to come in where its demo has its own people. */
+function entranceOf(config: Config, { identity }: Deps): string {
+  const demo = config.demo ? identity.demoSignIn : undefined;
+  if (!demo) return config.public_url;
+  return `${config.public_url}\nConnexion : ${demo.emails.join(', ')} ; mot de passe : ${demo.password}`;
+}
+
 /** The demo works without its past seasons and its second retailer: what stops half-way is said in the log. */
 async function completeDemo(app: FastifyInstance, deps: Deps): Promise<void> {
-  const logWith = (message: string) => (error: unknown) => {
-    if (!deps.stopping.aborted) deps.log.error({ err: error }, message);
+  await playPastSeasons(app, deps).catch(logWith(deps, 'past season not played'));
+  await prepareSecondRetailer(deps, say).catch(logWith(deps, 'second retailer not prepared'));
+}
+
+function logWith({ stopping, log }: Deps, message: string): (error: unknown) => void {
+  return (error) => {
+    if (!stopping.aborted) log.error({ err: error }, message);
   };
-  await playPastSeasons(app, deps).catch(logWith('past season not played'));
-  await prepareSecondRetailer(deps, say).catch(logWith('second retailer not prepared'));
 }
 
 /**

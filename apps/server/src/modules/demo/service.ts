@@ -43,11 +43,9 @@ export async function addDemoOrganizations({ database: { db } }: Pick<Deps, 'dat
   }
 }
 
-/** Gives the demo's organisation its generated retailer: see `prepareRetailer`. */
-export async function prepareDemo(deps: Deps, tell: DemoProgress): Promise<void> {
-  await prepareRetailer(deps, MAISON_BRUME, () =>
-    tell('Préparation de l’enseigne de démonstration ; la seconde suit, une fois Palier prêt…'),
-  );
+/** Gives the demo's organisation its generated retailer, `begin` being called where it is yet to: see `prepareRetailer`. */
+export async function prepareDemo(deps: Deps, begin: () => void): Promise<void> {
+  await prepareRetailer(deps, MAISON_BRUME, begin);
 }
 
 /** The same for the second organisation, which shows that one never sees the other: nobody waits for it. */
