@@ -32,8 +32,8 @@ function run(command, args, options = {}) {
 const sha = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Installs the exact packages of the lock file, once per lock file: `all`, or those alone that the `application` runs
- * on, a third faster than with the tools of its developers.
+ * Installs the exact packages of the lock file, once per lock file: `all`, or those alone that the `application` is
+ * built with and runs on, a third less than with the tools of its developers.
  */
 export function ensureDependencies(part = 'all') {
   const stamp = join(root, 'node_modules/.palier-lock');
@@ -49,8 +49,10 @@ export function ensureDependencies(part = 'all') {
   }
   // What is there already stays: `ci` would begin by removing it.
   const command = there === application ? ['install', '--no-save'] : ['ci'];
-  const tools = part === 'application' ? '--omit=dev' : '--include=dev';
-  if (!run('npm', [...command, tools, '--no-audit', '--no-fund', '--loglevel=error']))
+  // The root's own are the tools.
+  const which =
+    part === 'application' ? ['--workspaces', '--include-workspace-root=false'] : ['--include=dev'];
+  if (!run('npm', [...command, ...which, '--no-audit', '--no-fund', '--loglevel=error']))
     stop(
       "L'installation des paquets a échoué : vérifiez l'accès au registre npm, puis relancez la commande.",
     );
