@@ -16,8 +16,8 @@ const options = pageOptions();
 const rows = makeRows(options.products);
 const layout = layoutColumns(makeColumns(options.columns), new Set());
 const height = (kind: Row['kind']): number => HEIGHTS[kind];
-function renderCell(row: Row, column: GridColumn): ReactNode {
-  return options.cells === 'text' ? plainText(row, column) : renderListingCell(row, column, CONTEXT);
+function renderCell(row: Row, column: GridColumn, light: boolean): ReactNode {
+  return options.cells === 'text' ? plainText(row, column) : renderListingCell(row, column, CONTEXT, light);
 }
 const nothing = (): void => undefined;
 const renderAncestors = (ids: readonly string[]): ReactNode => ids.join(' › ');

@@ -20,7 +20,8 @@ export interface TreeGridProps<G, L> {
   layout: ColumnLayout;
   density: 'default' | 'compact';
   rowHeight: (kind: RowKind) => number;
-  renderCell: (row: GridRow<G, L>, column: GridColumn) => ReactNode;
+  /** `light` where the row passes too fast to be read: what costs little then, the whole cell once it rests. */
+  renderCell: (row: GridRow<G, L>, column: GridColumn, light: boolean) => ReactNode;
   /** Class of a cell, for its tint. */
   cellClass?: (row: GridRow<G, L>, column: GridColumn) => string | undefined;
   /** Class of a row, for its tint. */

@@ -15,6 +15,8 @@ interface GridRowProps<G, L> {
   /** First and last middle column drawn. */
   from: number;
   to: number;
+  /** It passes too fast to be read: its cells say what they can at little cost. */
+  light: boolean;
   /** The part of the selection in this row, -1 when there is none. */
   left: number;
   right: number;
@@ -82,6 +84,7 @@ function RowView<G, L>(props: GridRowProps<G, L>): ReactNode {
               activeRow={props.active === dressed.at ? index : -1}
               dressed={dressed}
               mark={markOf(props, dressed.at)}
+              light={props.light}
               shared={shared}
             />
           )}

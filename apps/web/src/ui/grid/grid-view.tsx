@@ -19,6 +19,7 @@ import {
   useVirtualColumns,
   useVirtualRows,
 } from './use-grid-windows.ts';
+import { usePace } from './use-pace.ts';
 
 /** Sections 24, columns 34, total 44. */
 const HEAD_HEIGHT = 58;
@@ -56,8 +57,15 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
   const offset = virtual.scrollOffset ?? 0;
   const range = selection ? rangeOf(selection) : null;
   const [slots] = useState(() => new RowSlots());
+  const firstIndex = items.find((item) => item.end > offset)?.index ?? 0;
+  const lastIndex = items.at(-1)?.index ?? 0;
+  const pace = usePace(firstIndex, items.length - OVERSCAN_ROWS);
+  const bottom = offset + (scroller?.clientHeight ?? 0);
+  // What a leap draws out of sight, the next one leaves behind.
+  const sight = pace === 'leap' ? items.filter((item) => item.end > offset && item.start < bottom) : items;
+  const whole = useRef<ReadonlySet<string>>(new Set());
   const drawn = slots.assign(
-    items.flatMap((item) => {
+    sight.flatMap((item) => {
       const row = rows[item.index];
       return row ? [{ item, row, id: row.id, kind: row.kind }] : [];
     }),
@@ -75,8 +83,10 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
     stop: () => moving.current(),
   }));
 
-  const firstIndex = items.find((item) => item.end > offset)?.index ?? 0;
-  const lastIndex = items.at(-1)?.index ?? 0;
+  const light = (id: string): boolean => pace !== 'read' && !whole.current.has(id);
+  useEffect(() => {
+    whole.current = new Set(drawn.flatMap(({ of: { id } }) => (light(id) ? [] : [id])));
+  });
   useEffect(() => {
     onVisible?.(rows.slice(firstIndex, lastIndex + 1));
   }, [onVisible, rows, firstIndex, lastIndex]);
@@ -144,6 +154,7 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
               shared={shared as unknown as RowShared<unknown, unknown>}
               from={from}
               to={to}
+              light={light(row.id)}
               {...selectionOfRow(range, selection?.anchor ?? null, item.index)}
             />
           ),

@@ -99,16 +99,18 @@ interface GridCellProps<G, L> {
   activeRow: number;
   dressed: ColumnDress;
   mark: number;
+  light: boolean;
   shared: RowShared<G, L>;
 }
 
-function CellView<G, L>({ row, activeRow, dressed, mark, shared }: GridCellProps<G, L>): ReactNode {
+function CellView<G, L>({ row, activeRow, dressed, mark, light, shared }: GridCellProps<G, L>): ReactNode {
   const { column, at } = dressed;
   let className = dressed.className;
   if (mark > 0) for (const [bit, name] of MARK_CLASSES) if (mark & bit) className += ` ${name}`;
   const own = shared.cellClass?.(row, column);
   if (own) className += ` ${own}`;
   const corner = (mark & MARKS.bottom) > 0 && (mark & MARKS.right) > 0 && shared.fillable?.(column);
+  const content = shared.renderCell(row, column, light);
   return (
     <div
       id={activeRow >= 0 ? cellId(shared.grid, { row: activeRow, column: at }) : undefined}
@@ -120,8 +122,15 @@ function CellView<G, L>({ row, activeRow, dressed, mark, shared }: GridCellProps
       data-column={at}
       data-field={column.id}
     >
-      {shared.renderCell(row, column)}
-      {corner ? <span className="pg-fill" data-fill="" aria-hidden="true" /> : null}
+      {corner ? (
+        <>
+          {content}
+          <span className="pg-fill" data-fill="" aria-hidden="true" />
+        </>
+      ) : (
+        // Alone: a text is then the element's own, which costs least.
+        content
+      )}
     </div>
   );
 }

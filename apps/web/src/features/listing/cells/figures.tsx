@@ -110,6 +110,25 @@ export function GroupScale({ group, column, context }: Omit<GroupCellProps, 'gro
   );
 }
 
+/** The number of a column, for a product or a group; units are in the header, a group's money is in k€. */
+export function figureText(
+  row: Figures,
+  column: ColumnDefinition,
+  context: CellContext,
+  group: boolean,
+): string {
+  const value = readNumber(row, column.fields[0] ?? '');
+  const view = group ? column.group_view : column.product_view;
+  if (!isShown(value)) return MISSING;
+  if (view === 'money')
+    return group ? formatCompactMoney(value, currencyOf(column, context)) : formatQuantity(value);
+  if (view === 'percent' || view === 'availability') return alignedPercent(value);
+  if (view === 'coefficient') return formatCoefficient(value);
+  // A group's average of hundreds a week is read without its decimal, a product's few with it.
+  const whole = view === 'quantity' || (group && Math.abs(value) >= 100);
+  return whole ? formatQuantity(value) : alignFigure(value);
+}
+
 /** A number drawn for a product: units are in the header; a group's money is in k€ with the full value in the tooltip. */
 export function Figure({
   row,
@@ -127,15 +146,7 @@ export function Figure({
   const view = group ? column.group_view : column.product_view;
   const money = view === 'money';
   const currency = money ? currencyOf(column, context) : '';
-  const text = ((): string => {
-    if (!isShown(value)) return MISSING;
-    if (money) return group ? formatCompactMoney(value, currency) : formatQuantity(value);
-    if (view === 'percent' || view === 'availability') return alignedPercent(value);
-    if (view === 'coefficient') return formatCoefficient(value);
-    // A group's average of hundreds a week is read without its decimal, a product's few with it.
-    const whole = view === 'quantity' || (group && Math.abs(value) >= 100);
-    return whole ? formatQuantity(value) : alignFigure(value);
-  })();
+  const text = figureText(row, column, context, group);
   const changeText =
     change === null
       ? null

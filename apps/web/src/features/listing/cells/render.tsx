@@ -28,6 +28,7 @@ import {
   PriceRiseCell,
   PriorPriceCell,
 } from './law.tsx';
+import { lightCell } from './light.ts';
 import { GroupImage, ImageCell } from './picture.tsx';
 import { ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
@@ -214,6 +215,7 @@ export function renderListingCell(
   row: GridRow<Group, Line>,
   gridColumn: GridColumn,
   context: CellContext,
+  light = false,
 ): ReactNode {
   const column = findColumn(gridColumn.id);
   if (!column) return null;
@@ -222,6 +224,8 @@ export function renderListingCell(
     return column.id === 'product' ? <Indent depth={row.depth}>{shape}</Indent> : shape;
   }
   if (row.kind === 'line') {
+    const cell = light ? lightCell(row.line, column, context) : undefined;
+    if (cell !== undefined) return cell;
     return column.id === 'product' ? (
       <Indent depth={row.depth}>{lineCell(row.line, column, context)}</Indent>
     ) : (

@@ -26,7 +26,7 @@ const HEIGHTS: Record<'default' | 'compact', Record<RowKind, number>> = {
 function useGridDrawing(props: ListingGridProps) {
   const { listing, context, total, project_count, nothing, onWiden } = props;
   const renderCell = useCallback(
-    (row: Row, column: GridColumn) => renderListingCell(row, column, context),
+    (row: Row, column: GridColumn, light: boolean) => renderListingCell(row, column, context, light),
     [context],
   );
   const renderTotal = useCallback(
