@@ -16,6 +16,16 @@ export interface Connections {
   forgetPlans(): void;
 }
 
+/** Works that may go before the one that waits longest, where the connection that comes free has planned theirs. */
+const PASSED = 8;
+
+interface Waiting {
+  text: string | undefined;
+  take: (session: Session) => void;
+  /** How many went before it. */
+  passed: number;
+}
+
 export function openConnections(connect: () => Promise<Session>, limit: number): Connections {
   return new ConnectionPool(connect, limit);
 }
@@ -25,7 +35,7 @@ class ConnectionPool implements Connections {
   readonly #limit: number;
   readonly all: Session[] = [];
   readonly #free: Session[] = [];
-  readonly #waiting: ((session: Session) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #opened = 0;
   #forgotten = 0;
   /** How much of what was forgotten each connection knows of. */
@@ -53,33 +63,47 @@ class ConnectionPool implements Connections {
     const known = text === undefined ? -1 : this.#free.findLastIndex(({ plans }) => plans.has(text));
     const ready = known < 0 ? this.#free.pop() : this.#free.splice(known, 1)[0];
     if (ready) return ready;
-    if (this.#opened >= this.#limit) return this.#waitForOne();
+    if (this.#opened >= this.#limit) return this.#waitForOne(text);
     this.#opened += 1;
     const session = await this.#connect();
+    this.#upToDate.set(session, this.#forgotten);
     this.all.push(session);
     return session;
   }
 
-  #waitForOne(): Promise<Session> {
+  #waitForOne(text: string | undefined): Promise<Session> {
     return new Promise((resolve, reject) => {
       const signal = timeSignal();
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(cancelled());
       };
       const take = (session: Session): void => {
         signal?.removeEventListener('abort', giveUp);
         resolve(session);
       };
+      const waiting: Waiting = { text, take, passed: 0 };
       signal?.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(take);
+      this.#waiting.push(waiting);
     });
+  }
+
+  /** Who has a connection next: the first whose statement it has planned, as long as nobody is kept waiting by it. */
+  #next({ plans }: Session): Waiting | undefined {
+    const [oldest] = this.#waiting;
+    if (!oldest) return undefined;
+    const known =
+      oldest.passed < PASSED
+        ? this.#waiting.findIndex(({ text }) => text !== undefined && plans.has(text))
+        : 0;
+    if (known > 0) oldest.passed += 1;
+    return this.#waiting.splice(Math.max(0, known), 1)[0];
   }
 
   release(session: Session): void {
     this.#forget(session);
-    const next = this.#waiting.shift();
-    if (next) next(session);
+    const next = this.#next(session);
+    if (next) next.take(session);
     else this.#free.push(session);
   }
 
