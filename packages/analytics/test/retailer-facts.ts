@@ -152,13 +152,13 @@ export class Shop {
     );
   }
 
-  sales(code: string, everywhere = false): RetailSale[] {
+  sales(code: string): RetailSale[] {
     const chosen = this.retailer.project.selection.location_codes ?? [];
     return this.retailer.sales.filter(
       (sale) =>
         sale.item_group_id === code &&
         sale.date <= this.today &&
-        (everywhere || chosen.length === 0 || chosen.includes(sale.location_code ?? '')),
+        (chosen.length === 0 || chosen.includes(sale.location_code ?? '')),
     );
   }
 

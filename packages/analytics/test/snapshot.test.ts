@@ -251,6 +251,22 @@ describe('what a snapshot says of each product', () => {
     await store.close();
   });
 
+  it('covers the shops that the project sells in alone, as its stock and sales are theirs', async () => {
+    const { store, facts, rows } = await snapshot(newProject({ selection: { location_codes: ['M1'] } }));
+    for (const [id, row] of rows) {
+      const product = Number(id.slice(1));
+      const sold = SALES.filter(
+        (sale) => sale.product === product && sale.place === 'M1' && sale.date > at(-28),
+      ).reduce((sum, { quantity }) => sum + quantity, 0);
+      const weeks = product > 0 ? coverageAtPace(product, sold / 4) : null;
+      const { stores_q1_weeks, stores_q3_weeks } = row.stock_coverage as Record<string, number | null>;
+      // M2 holds 99 of each, and sells for another project.
+      expect([stores_q1_weeks, stores_q3_weeks], id).toEqual([weeks, weeks]);
+    }
+    await facts.close();
+    await store.close();
+  });
+
   it('[FIELD-10] has a value or an empty place for every field of the catalogue, forecasts from the curves', async () => {
     const curvesOf = (lines: number): SnapshotCurves => ({
       phase_qty: Float32Array.from({ length: lines * 7 }, (_, index) => 1 + (index % 7)),

@@ -157,14 +157,16 @@ export function reachMetrics(shop: Shop, code: string): MetricLine {
 
 export function shopCoverage(shop: Shop, code: string): MetricLine {
   const stores = new Map<string, number>();
+  const { location_codes: selling = [] } = shop.retailer.project.selection;
+  const sells = (place: string): boolean => selling.length === 0 || selling.includes(place);
   for (const { place, quantity } of shop.present(code))
-    if (place !== null && shop.kind(place) === 'magasin')
+    if (place !== null && shop.kind(place) === 'magasin' && sells(place))
       stores.set(place, (stores.get(place) ?? 0) + quantity);
   const weeks = [...stores]
     .filter(([, quantity]) => quantity > 0)
     .map(([place, quantity]) => {
       const sold = shop
-        .sales(code, true)
+        .sales(code)
         .filter((sale) => sale.location_code === place && sale.date > dayAt(shop.today, -28));
       return coverageAtPace(quantity, sum(sold.map((sale) => sale.quantity)) / 4);
     })

@@ -1,17 +1,22 @@
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { paceCoverageSql } from '../formulas.ts';
+import { codeCondition } from './select.ts';
 import type { SnapshotProject } from './types.ts';
 
 /**
  * Tables `place_coverage` (weeks by shop, at the pace of the last four weeks) and `line_coverage` (their quartiles).
- * Shops without stock are left out: they have nothing to cover.
+ * Shops without stock are left out: they have nothing to cover; and so are those whose sales are not the project's.
  */
-export async function gatherCoverage(session: Session, { data_date }: SnapshotProject): Promise<void> {
+export async function gatherCoverage(
+  session: Session,
+  { data_date, selection }: SnapshotProject,
+): Promise<void> {
+  const selling = codeCondition('inventory_code', selection.location_codes);
   await session.run(`CREATE TABLE place_coverage AS
     WITH stocked AS (
       SELECT line_no, inventory_code AS code, sum(quantity) AS stock_qty FROM present JOIN line USING (item_group_id)
-      WHERE in_store AND inventory_code IS NOT NULL GROUP BY ALL HAVING sum(quantity) > 0),
+      WHERE in_store AND inventory_code IS NOT NULL AND ${selling} GROUP BY ALL HAVING sum(quantity) > 0),
     paced AS (
       SELECT line_no, location_code AS code, sum(quantity) / 4 AS weekly FROM "w_sale" JOIN line USING (item_group_id)
       WHERE date > DATE ${quoteText(data_date)} - 28 AND date <= DATE ${quoteText(data_date)} GROUP BY ALL)
