@@ -4,6 +4,7 @@ import { join, list, quoteIdentifier, raw, type Sql, sql } from '../database/sql
 import { InvalidQueryError } from '../errors.ts';
 import { realisedProfitSql } from '../formulas.ts';
 import { type FieldLookup, filterSql } from '../listing/filter.ts';
+import { pricedSalesSql } from '../snapshot/priced-sales.ts';
 
 /** What was sold over some days by the products that some conditions take, whatever project they were in. */
 export interface PastSalesRequest {
@@ -18,6 +19,8 @@ export interface PastSalesRequest {
   by: readonly string[];
   /** The currency that figures are asked in. */
   currency: string;
+  /** The price list that reads the sales; none: as the import read them. */
+  price_list_id?: string | null;
 }
 
 /** Figures of a group (no keys: everything): money in the currencies of the files, a missing cost out of the margin. */
@@ -48,16 +51,22 @@ const PROFIT = realisedProfitSql({
 
 const TEXTS = new Set(['string', 'score']);
 
+/** What of a warehouse's settings its past sales are read by; null: not set. */
+interface Settings {
+  currency: string | null;
+  paid_price_list_id: string | null;
+}
+
 /**
- * Units, turnover, margin and discount given. The margin is that of the listing's past sales; the day's list price
- * stands in the sales, and a sale without one counts as sold at full price.
+ * Units, turnover, margin and discount given. The margin is that of the listing's past sales; the list price is that of
+ * the day in the list asked, else the one that stands in the sales, and a sale without one counts as sold at full price.
  */
 export async function readPastSales(
   database: Database,
   prefix: string,
   lookup: FieldLookup,
   request: PastSalesRequest,
-  own: string | null,
+  { currency: own, paid_price_list_id: paid }: Settings,
 ): Promise<PastSalesAnswer> {
   const table = (name: string): Sql => raw(quoteIdentifier(prefix + name));
   const conditions = conditionsOf(request, lookup);
@@ -80,13 +89,14 @@ export async function readPastSales(
     names.length > 0
       ? sql`(${names.length} - bit_count(GROUPING_ID(${join(names, ', ')})))::INTEGER`
       : raw('0');
+  const sales = await salesSql(database, prefix, request.price_list_id ?? '', paid);
   const rows = await database.rows<Record<string, number | string | boolean | null>>(sql`
     WITH product AS (
       SELECT g.item_group_id, g.price AS own_price, g.base_price AS own_base_price, g.cost AS own_cost${selected} FROM ${table('item_group')} g WHERE ${conditions}),
     valued AS (
       SELECT s.quantity, s.amount, s.is_foreign, coalesce(s.list_price * s.quantity, s.amount) AS list_amount,
         coalesce(i.price, own_price) AS price, coalesce(i.base_price, own_base_price) AS base_price, coalesce(i.cost, own_cost) AS cost, product.*
-      FROM ${table('sale')} s JOIN product USING (item_group_id) LEFT JOIN ${table('item')} i ON i.item_id = s.item_id
+      FROM ${sales} s JOIN product USING (item_group_id) LEFT JOIN ${table('item')} i ON i.item_id = s.item_id
       WHERE s.date >= ${request.from}::DATE AND s.date < ${request.to}::DATE AND ${placesSql(request.location_codes)})
     SELECT ${depth} AS depth, ${names.length > 0 ? sql`${join(names, ', ')},` : raw('')}
       coalesce(bool_or(is_foreign), false) AS is_foreign, coalesce(sum(quantity), 0) AS sales_qty, coalesce(sum(amount), 0) AS sales,
@@ -96,6 +106,17 @@ export async function readPastSales(
   // Amounts of several currencies are no sum, and one of another than the one asked is no answer.
   const foreign = rows.some((row) => row.is_foreign) || (own !== null && own !== request.currency);
   return foreign ? { known: false, reason: 'currency' } : { known: true, data: rows.map(present) };
+}
+
+/** The sales of a warehouse as a price list reads them; a price of another currency than the organisation's is none to them. */
+async function salesSql(database: Database, prefix: string, list: string, paid: string | null): Promise<Sql> {
+  const table = (name: string): string => quoteIdentifier(prefix + name);
+  if (list === '') return raw(table('sale'));
+  const where = `coalesce(currency, (SELECT code FROM ${table('own_currency')})) = (SELECT code FROM ${table('own_currency')})`;
+  const select = await database.session((session) =>
+    pricedSalesSql(session, { sales: table('sale'), prices: table('price'), list, paid, where }),
+  );
+  return raw(`(${select})`);
 }
 
 /** The conditions as SQL over `g`; null when one of them asks about more than products. */

@@ -234,8 +234,9 @@ function questionsOf(
     shopStock: (request) => readShopStock(database, prefix, ofSeen, request),
     pastSales: ({ queries, ...request }) => {
       const own = seen?.within ? [...queries, seen.within] : queries;
-      const currency = manifest?.settings.currency ?? null;
-      return readPastSales(database, prefix, lookup, { ...request, queries: own }, currency);
+      const { currency = null, paid_price_list_id = null } = manifest?.settings ?? {};
+      const settings = { currency, paid_price_list_id };
+      return readPastSales(database, prefix, lookup, { ...request, queries: own }, settings);
     },
     products: productsOf,
     qualityProducts: (code) =>

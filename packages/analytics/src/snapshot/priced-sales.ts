@@ -14,10 +14,46 @@ import type { SnapshotProject } from './types.ts';
 const untoldSql = (paid: string | null): string =>
   paid === null ? '(s.amount IS NULL OR s.derived)' : 's.amount IS NULL';
 
+/** The sales of a warehouse, and what reads them anew. */
+export interface PricedSales {
+  /** The tables of sales and of prices, in SQL. */
+  sales: string;
+  prices: string;
+  /** The price list that reads them. */
+  list: string;
+  /** The list of what is paid, where the organisation has one. */
+  paid: string | null;
+  /** Condition on the prices that count, in SQL. */
+  where?: string;
+}
+
+/**
+ * `SELECT` of sales as a price list reads them: each has the list price in force on its day; one that tells no amount is
+ * worth the reduced price in force, else the list's. What the list does not price is as the import left it, and a sale of
+ * another currency too.
+ */
+export async function pricedSalesSql(
+  session: Session,
+  { sales, prices, list, paid, where }: PricedSales,
+): Promise<string> {
+  const joins: string[] = [];
+  const join = (history: PriceHistory, name: string) =>
+    joinHistory(joins, history, name, { dated: 's', keyed: 's', ...(where && { where }) });
+  const listed = join(await readHistory(session, prices, list), 'listed');
+  const reduced = [];
+  for (const [at, name] of reducedListsOf(list).entries())
+    reduced.push(join(await readHistory(session, prices, name), `reduced${at}`));
+  const price = `coalesce(${[reducedSql(reduced, listed), ...pricesOf(listed)].join(', ')})`;
+  const own = (value: string, otherwise: string): string =>
+    `CASE WHEN s.is_foreign THEN ${otherwise} ELSE coalesce(${value}, ${otherwise}) END`;
+  return `SELECT s.* REPLACE (
+      ${own(priceSql(listed), 's.list_price')} AS list_price,
+      ${own(`CASE WHEN ${untoldSql(paid)} THEN s.quantity * ${price} END`, 's.amount')} AS amount)
+    FROM ${sales} s ${joins.join(' ')}`;
+}
+
 /**
  * View `w_priced_sale`: the sales as the price list of the project reads them, for every figure and for the forecast alike.
- * Each has the list price in force on its day; one that tells no amount is worth the reduced price in force, else the
- * list's. What the list does not price is as the import left it, and a sale of another currency too.
  *
  * @param paid the list of what is paid, where the organisation has one
  */
@@ -27,19 +63,9 @@ export async function priceSales(
   paid: string | null,
 ): Promise<void> {
   const list = selection.price_list_id ?? '';
-  if (list === '') return session.run('CREATE OR REPLACE VIEW "w_priced_sale" AS FROM "w_sale"');
-  const joins: string[] = [];
-  const join = (history: PriceHistory, name: string) =>
-    joinHistory(joins, history, name, { dated: 's', keyed: 's' });
-  const listed = join(await readHistory(session, '"w_price"', list), 'listed');
-  const reduced = [];
-  for (const [at, name] of reducedListsOf(list).entries())
-    reduced.push(join(await readHistory(session, '"w_price"', name), `reduced${at}`));
-  const price = `coalesce(${[reducedSql(reduced, listed), ...pricesOf(listed)].join(', ')})`;
-  const own = (value: string, otherwise: string): string =>
-    `CASE WHEN s.is_foreign THEN ${otherwise} ELSE coalesce(${value}, ${otherwise}) END`;
-  await session.run(`CREATE OR REPLACE VIEW "w_priced_sale" AS SELECT s.* REPLACE (
-      ${own(priceSql(listed), 's.list_price')} AS list_price,
-      ${own(`CASE WHEN ${untoldSql(paid)} THEN s.quantity * ${price} END`, 's.amount')} AS amount)
-    FROM "w_sale" s ${joins.join(' ')}`);
+  const select =
+    list === ''
+      ? 'FROM "w_sale"'
+      : await pricedSalesSql(session, { sales: '"w_sale"', prices: '"w_price"', list, paid });
+  await session.run(`CREATE OR REPLACE VIEW "w_priced_sale" AS ${select}`);
 }

@@ -57,7 +57,7 @@ export async function salesOfLastYear(
     period: { from, to, unknown: reason },
     find: () => null,
   });
-  const { item_query, item_group_ids, sales_locations } = project.selection;
+  const { item_query, item_group_ids, sales_locations, price_list_id = null } = project.selection;
   if (item_group_ids && item_group_ids.length > 0) return unknown('list');
   if (
     selection.q ||
@@ -75,6 +75,7 @@ export async function salesOfLastYear(
         location_codes: sales_locations ?? [],
         by,
         currency: project.catalog_currency,
+        price_list_id,
       }),
     )
     .catch(nullIfMissing);
