@@ -17,7 +17,12 @@ const FIELDS = [
 const MONEY = [...FIELDS, 'base_price', 'margin', 'profit_last_30_days', 'stock_retail_value'];
 
 /** A project over the whole of a warehouse, in one currency: its lines by product, and what was converted. */
-async function projectOf({ folder }: Desk, warehouse: string | null, currency: string) {
+async function projectOf(
+  { folder }: Desk,
+  warehouse: string | null,
+  currency: string,
+  excluded_checks: readonly string[] = [],
+) {
   const draft = await draftSnapshot({
     temp_folder: join(folder, 'temp'),
     warehouse_folder: warehouse ?? '',
@@ -31,6 +36,7 @@ async function projectOf({ folder }: Desk, warehouse: string | null, currency: s
       selection: {},
     },
     newId: () => crypto.randomUUID(),
+    excluded_checks,
   });
   await draft.extractPanel({ weeks: 20 });
   const { folder: snapshot, manifest } = await draft.finish(null);
@@ -95,6 +101,14 @@ describe('a project in one currency, sales in two', () => {
     });
     expect(row('R2')).toMatchObject({ lifetime_sales_qty: 1, lifetime_sales: 60 });
     expect(manifest.converted).toMatchObject([{ currency: 'CHF', converted_count: 0, unknown_count: 2 }]);
+  });
+
+  it('leaves out the products that a check of the report names, and no others of which no rate converts the price', async () => {
+    const { home, folder } = await sent(null);
+    const own = await projectOf(home, folder, 'EUR', ['missing_price', 'missing_cost']);
+    const other = await projectOf(home, folder, 'USD', ['missing_price', 'missing_cost']);
+    expect([own.manifest.line_count, other.manifest.line_count]).toEqual([2, 2]);
+    expect(other.row('R1')?.price).toBeNull();
   });
 
   it('asks which way a rate is quoted, and reads it so', async () => {

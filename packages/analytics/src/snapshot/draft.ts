@@ -98,8 +98,9 @@ export async function draftSnapshot(work: Work): Promise<SnapshotDraft> {
       await attachWarehouse(session, work.warehouse_folder, 'w_', {
         copies_once: countedOnce(work.excluded_checks ?? []),
       });
-      const converted = await useProjectCurrencies(session, work.project, warehouse.manifest);
+      // The products of the report, where nothing is converted: what a project cannot convert is unknown in it, not excluded.
       const found = await withoutExcluded(session, work, warehouse.manifest?.data_date ?? null);
+      const converted = await useProjectCurrencies(session, work.project, warehouse.manifest);
       const paid_price_list_id = warehouse.manifest?.settings.paid_price_list_id;
       const request = { ...withList(found, warehouse.manifest), paid_price_list_id };
       for (const [index, stage] of STAGES.entries()) {
