@@ -43,6 +43,8 @@ export interface RuleVersionTable {
 
 export interface RuleLineTable {
   project_id: string;
+  /** The phase that was worked when rules were processed. */
+  project_phase: Generated<number>;
   discount_id: string;
   base_discount_pct_auto: number | null;
   given_discount_pct_auto: number;

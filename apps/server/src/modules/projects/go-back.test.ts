@@ -75,3 +75,29 @@ it('a phase taken back has the discounts that were validated, whatever rules and
   await goBack(project);
   expect(await decided()).toEqual(before);
 });
+
+it('the discounts that rules gave are those of their phase: without them, each line has what it had there before', async () => {
+  const project = await openProject(test, 'Retour/Règles');
+  const rules: string[] = [];
+  const give = async (discount: unknown) => {
+    rules.push((await rule(project, 'RULED', discount))._id);
+    await processRules(project);
+  };
+  const withdraw = async () => {
+    for (const id of rules.splice(0)) await send('DELETE', `/rules/${id}`);
+    await processRules(project);
+  };
+  const ruled = async () => (await linesOf(test, project._id)).get('RULED')?.discount_pct ?? null;
+  expect(await ruled()).toBeNull();
+  await give(30);
+  await validate(project, 1);
+  // The price stands at 30 % since it was validated: no rule is needed for it any more.
+  await withdraw();
+  expect(await ruled()).toBe(30);
+  await give({ min: 50, max: null });
+  expect(await ruled()).toBe(50);
+  await goBack(project);
+  expect(await ruled()).toBe(30);
+  await withdraw();
+  expect(await ruled()).toBeNull();
+});

@@ -67,6 +67,12 @@ export async function goBackPhase(
       .where('project_id', '=', project.project_id)
       .where('project_phase', '>=', phase)
       .execute();
+  // Those of the phase are its own again.
+  await tx
+    .deleteFrom('rule_line')
+    .where('project_id', '=', project.project_id)
+    .where('project_phase', '>', phase)
+    .execute();
   return updateProject(tx, project, { working_phase: phase });
 }
 

@@ -182,6 +182,10 @@ export async function requesterOf(db: DbOrTx, scope: Scope, job_id: string): Pro
   return row?.created_by ?? null;
 }
 
+/** SQL of the phase whose rules speak: the worked one, the last of a closed project. */
+const workedPhase = ({ project_id }: ProjectScope) =>
+  sql<number>`(select coalesce(working_phase, jsonb_array_length(phases) - 1) from project where project_id = ${project_id}::uuid)`;
+
 export interface RuleLine {
   discount_id: string;
   base_discount_pct_auto: number | null;
@@ -200,6 +204,7 @@ export async function ruleLines(db: DbOrTx, project: ProjectScope): Promise<Map<
       ),
     )
     .where('project_id', '=', project.project_id)
+    .where('project_phase', '=', workedPhase(project))
     .executeTakeFirst();
   const lines: [string, number | null, number][] = JSON.parse(found?.lines ?? '[]');
   return new Map(
@@ -215,11 +220,15 @@ export async function replaceRuleLines(
   project: ProjectScope,
   lines: readonly RuleLine[],
 ): Promise<void> {
-  await tx.deleteFrom('rule_line').where('project_id', '=', project.project_id).execute();
+  await tx
+    .deleteFrom('rule_line')
+    .where('project_id', '=', project.project_id)
+    .where('project_phase', '=', workedPhase(project))
+    .execute();
   if (lines.length === 0) return;
   await sql`
-    insert into rule_line (project_id, discount_id, base_discount_pct_auto, given_discount_pct_auto)
-    select ${project.project_id}::uuid, discount_id, base_discount_pct_auto, given_discount_pct_auto
+    insert into rule_line (project_id, project_phase, discount_id, base_discount_pct_auto, given_discount_pct_auto)
+    select ${project.project_id}::uuid, ${workedPhase(project)}, discount_id, base_discount_pct_auto, given_discount_pct_auto
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l(discount_id uuid, base_discount_pct_auto integer, given_discount_pct_auto integer)`.execute(tx);
 }
@@ -238,13 +247,14 @@ export async function ruleNames(db: DbOrTx, project: ProjectScope): Promise<Map<
 /** Whether the automatic discount that a line has is one that rules gave it when they were last processed. */
 export async function isGivenByRules(
   db: DbOrTx,
-  { project_id }: ProjectScope,
+  project: ProjectScope,
   { discount_id, discount_pct_auto }: { discount_id: string; discount_pct_auto: number },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('rule_line')
     .select('given_discount_pct_auto')
-    .where('project_id', '=', project_id)
+    .where('project_id', '=', project.project_id)
+    .where('project_phase', '=', workedPhase(project))
     .where('discount_id', '=', discount_id)
     .executeTakeFirst();
   return row?.given_discount_pct_auto === discount_pct_auto;
