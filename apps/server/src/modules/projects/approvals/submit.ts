@@ -17,6 +17,7 @@ import { readForChange, readProject } from '../service.ts';
 import { readPrices } from '../validating.ts';
 import { closeSubmission } from './close.ts';
 import { signatureNeed } from './need.ts';
+import { settleSubmittedPrices } from './prices.ts';
 import { decideApproval, insertApproval } from './repository.ts';
 import { projectSigners } from './signers.ts';
 
@@ -68,6 +69,8 @@ export async function submitPhase(deps: Needs, project: ProjectScope, asked: Ask
     });
     return updateProject(tx, project, { submission_id: approval_id });
   });
+  // Other figures came meanwhile, when nothing waited yet: what they change is said now.
+  if (row.snapshot_version !== seen.snapshot_version) await settleSubmittedPrices(deps, project);
   await announce(deps, project, project.project_id, 'updated');
   return row;
 }

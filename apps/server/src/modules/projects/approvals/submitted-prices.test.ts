@@ -1,7 +1,10 @@
 import type { Activity, NewsAnswer, Project, SignatureState } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
-import { choose, importShop, importTexts, openProject } from '../../../test/small-shop.ts';
+import { systemScope } from '../../../scope.ts';
+import { type Person, startTestApp, type TestApp, userOf } from '../../../test/app.ts';
+import { choose, importShop, importTexts, ORGANIZATION, openProject } from '../../../test/small-shop.ts';
+import { openProject as openOwn } from '../service.ts';
+import { submitPhase } from './submit.ts';
 
 // List prices that a delivery brings between the submission of a phase and its signature.
 
@@ -89,6 +92,28 @@ it('what is submitted again is signed at the prices of then', async () => {
   expect((await sign(again)).status).toBe(200);
   const { body } = await call('ines', 'GET', '/export/prices-csv?phase=0');
   expect(String(body).match(/^P10;.*;17,50;EUR/gm)).toHaveLength(2);
+});
+
+it('a list price that came while the phase was submitted is said to have changed, not found as it is signed', async () => {
+  await choose(test, id, { P11: 40 });
+  const facts = new Proxy(test.deps.facts, {
+    get(own, name) {
+      const value: unknown = Reflect.get(own, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        const answer: unknown = await value.apply(own, given);
+        // What the labels bear has been read; nothing is written yet.
+        if (answer instanceof Object && 'price_endings' in answer) await deliver({ P10: 25, P11: 30 });
+        return answer;
+      };
+    },
+  });
+  const marion = { ...systemScope(ORGANIZATION), user_id: userOf('marion').user_id };
+  const project = await openOwn(test.deps.database.db, marion, id);
+  await submitPhase({ ...test.deps, facts }, project, { word: 'Prête' });
+  const { lapsed, refusal } = await stateOf();
+  expect(refusal).toMatch(/changé depuis sa soumission/);
+  expect(lapsed.lines).toMatchObject([{ item_group_id: 'P11', seen_price: 24, price: 18 }]);
 });
 
 it('new endings of prices are told to the browsers that show a project: its prices are on their way', async () => {
