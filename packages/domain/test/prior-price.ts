@@ -56,18 +56,15 @@ const latest = (prices: readonly DatedPrice[]): DatedPrice | null =>
     null,
   );
 
-/** The price of one history on a day: the last that began and has not ended, which comes back on the day after another's end. */
-function holding(history: readonly DatedPrice[], day: string, isReduced: boolean): DatedPrice | null {
+/**
+ * The price of one history on a day: the last that began and has not ended, which comes back on the day after another's
+ * end. null once all have ended: the history says nothing more.
+ */
+function holding(history: readonly DatedPrice[], day: string): DatedPrice | null {
   const begun = history.filter(({ from_date }) => from_date <= day);
   const last = latest(begun);
   const found = latest(begun.filter(({ to_date }) => !to_date || to_date >= day));
-  if (found === null) {
-    const end = begun
-      .map(({ to_date }) => to_date ?? day)
-      .toSorted()
-      .at(-1);
-    return isReduced || end === undefined ? null : holding(history, end, isReduced);
-  }
+  if (found === null) return null;
   if (found === last) return found.from_date === UNDATED ? null : found;
   const ends = begun.filter(({ from_date }) => from_date > found.from_date);
   const back = ends.map(({ to_date }) => addDays(to_date ?? day, 1)).toSorted();
@@ -75,13 +72,9 @@ function holding(history: readonly DatedPrice[], day: string, isReduced: boolean
 }
 
 /** The price that dated prices give a day; null before the first of them. */
-function inForce(
-  histories: readonly (readonly DatedPrice[])[],
-  day: string,
-  isReduced = false,
-): DatedPrice | null {
+function inForce(histories: readonly (readonly DatedPrice[])[], day: string): DatedPrice | null {
   for (const history of histories) {
-    const found = holding(history, day, isReduced);
+    const found = holding(history, day);
     if (found) return { ...found, price: cents(found.price) };
   }
   return null;
@@ -90,7 +83,7 @@ function inForce(
 /** What it was sold at on a day, as lists say it, beside the price of its own list. */
 function paidOn({ paid, reduced }: PriceEvidence, day: string, listed: DatedPrice | null): number | null {
   const reductions = reduced
-    .map((histories) => inForce(histories, day, true))
+    .map((histories) => inForce(histories, day))
     .filter((one) => one && (!listed || one.from_date >= listed.from_date));
   const prices = [inForce(paid, day), ...reductions].flatMap((one) => one?.price ?? []);
   return prices.length === 0 ? null : Math.min(...prices);

@@ -1,6 +1,7 @@
 import type { PriceExample, PriceListEffect, PriceMoves } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
+import { listedSql } from '../warehouse/price-history.ts';
 import { isReducedSql } from '../warehouse/reduced-list.ts';
 
 /** The price of a product in a list once it changes; null: none. */
@@ -37,7 +38,7 @@ const EVER = '9999-12-31';
  */
 function pricesSql(prefix: string, usual: string, { paid, data_date }: PriceSides): string {
   const of = (level: 'item_id' | 'item_group_id', condition: string): string =>
-    `SELECT list, moment, ${level}, arg_max(price, from_date) AS price, arg_max_null(currency, from_date) AS currency
+    `SELECT list, moment, ${level}, arg_max_null(${listedSql('price')}, from_date) FILTER (price IS NOT NULL) AS price, arg_max(price, from_date) AS last_price, arg_max_null(currency, from_date) AS currency
      FROM listed JOIN moments ON from_date <= day WHERE ${condition} GROUP BY ALL`;
   return `WITH moments AS (FROM (VALUES ('now', DATE ${quoteText(data_date)}), ('ever', DATE '${EVER}')) t(moment, day)),
     listed AS (SELECT *, CASE WHEN price_list_id = ${quoteText(usual)} THEN '' ELSE price_list_id END AS list FROM "${prefix}price"
@@ -45,8 +46,8 @@ function pricesSql(prefix: string, usual: string, { paid, data_date }: PriceSide
     of_item AS (${of('item_id', 'item_id IS NOT NULL')}), of_group AS (${of('item_group_id', 'item_id IS NULL')}),
     wanted AS (SELECT '' AS list, item_group_id FROM "${prefix}item_group" UNION SELECT list, item_group_id FROM listed),
     variant AS (
-      SELECT w.list, moment, w.item_group_id, coalesce(oi.price, og.price, i.price, g.price) AS price,
-        CASE WHEN oi.price IS NOT NULL THEN oi.currency WHEN og.price IS NOT NULL THEN og.currency WHEN i.price IS NOT NULL THEN i.currency ELSE g.currency END AS currency
+      SELECT w.list, moment, w.item_group_id, coalesce(oi.price, og.price, i.price, g.price, oi.last_price, og.last_price) AS price,
+        CASE WHEN oi.price IS NOT NULL THEN oi.currency WHEN og.price IS NOT NULL THEN og.currency WHEN i.price IS NOT NULL THEN i.currency WHEN g.price IS NOT NULL THEN g.currency ELSE coalesce(oi.currency, og.currency) END AS currency
       FROM wanted w CROSS JOIN moments JOIN "${prefix}item_group" g USING (item_group_id) LEFT JOIN "${prefix}item" i USING (item_group_id)
       LEFT JOIN of_item oi USING (list, moment, item_id)
       LEFT JOIN of_group og ON og.list = w.list AND og.moment = moments.moment AND og.item_group_id = w.item_group_id)

@@ -1,4 +1,5 @@
 import { quoteText } from '../database/sql.ts';
+import { listedSql } from '../warehouse/price-history.ts';
 import { isReducedSql } from '../warehouse/reduced-list.ts';
 import { type CheckContext, ownPrice, present, type QualityCheck, some } from './check.ts';
 
@@ -15,11 +16,11 @@ const written = (price: string): string => `replace(printf('%.2f', ${price}), '.
 const differing = ({ prefix, dataDate, paid }: CheckContext): string => `
   SELECT item_group_id, max(said) AS said, max(listed) AS listed FROM (
     SELECT r.item_group_id, coalesce(i.price, g.price) AS said, r.price AS listed
-    FROM (SELECT item_group_id, item_id, currency, arg_max(price, from_date) AS price FROM "${prefix}price"
+    FROM (SELECT item_group_id, item_id, currency, arg_max_null(${listedSql('price')}, from_date) AS price FROM "${prefix}price"
       WHERE from_date <= DATE '${dataDate}' AND price > 0 AND NOT ${isReducedSql('price_list_id')} AND price_list_id IS DISTINCT FROM ${paid === null ? 'NULL' : quoteText(paid)}
       GROUP BY item_group_id, item_id, price_list_id, currency) r
     JOIN "${prefix}item_group" g USING (item_group_id) LEFT JOIN "${prefix}item" i ON i.item_id = r.item_id
-    WHERE g.currency IS NOT DISTINCT FROM r.currency)
+    WHERE r.price IS NOT NULL AND g.currency IS NOT DISTINCT FROM r.currency)
   WHERE said > 0 GROUP BY item_group_id HAVING bool_and(abs(said - listed) > ${SAME_PRICE} * listed)`;
 
 /** What is looked for in list prices. */

@@ -1,7 +1,7 @@
 import { PRACTISED_SALES, PRIOR_PRICE_DAYS, TILL_PROOF_DAYS } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
-import { SAID_PRICE } from '../warehouse/price-history.ts';
+import { listedSql } from '../warehouse/price-history.ts';
 import { reducedListsOf } from '../warehouse/reduced-list.ts';
 import { codeCondition } from './select.ts';
 import type { SnapshotProject } from './types.ts';
@@ -28,8 +28,8 @@ const reducedLists = (lists: readonly string[]): string[] => [...new Set(lists.f
  */
 async function gatherHolders(session: Session, lists: readonly string[]): Promise<void> {
   await session.run(`CREATE TEMP TABLE dated_price AS
-    SELECT line_no, item_id, price_list_id, from_date, round(price, 2) AS price FROM "w_price" JOIN line USING (item_group_id)
-    WHERE price_list_id IN (${lists.map(quoteText).join(', ')}) AND from_date > ${UNDATED} AND (price IS NOT NULL OR resumes IS NOT NULL) AND ${SAID_PRICE}`);
+    SELECT line_no, item_id, price_list_id, from_date, round(${listedSql('price')}, 2) AS price FROM "w_price" JOIN line USING (item_group_id)
+    WHERE price_list_id IN (${lists.map(quoteText).join(', ')}) AND from_date > ${UNDATED} AND (price IS NOT NULL OR resumes IS NOT NULL)`);
   await session.run(`CREATE TEMP TABLE price_holder AS
     WITH own AS (SELECT DISTINCT line_no, item_id FROM dated_price WHERE item_id IS NOT NULL),
     whole AS (SELECT line_no FROM line l LEFT JOIN "w_item" i USING (item_group_id) LEFT JOIN own o USING (line_no, item_id)
@@ -63,7 +63,7 @@ function inForce(joins: string[], list: string, name: string): InForce {
   const product = of('w', 'item_id IS NULL', '@.line_no = p.line_no');
   return {
     price: `${variant}.price, ${product}.price`,
-    from_date: `CASE WHEN ${variant}.price IS NOT NULL THEN ${variant}.from_date ELSE ${product}.from_date END`,
+    from_date: `CASE WHEN ${variant}.price IS NOT NULL THEN ${variant}.from_date WHEN ${product}.price IS NOT NULL THEN ${product}.from_date END`,
   };
 }
 

@@ -6,10 +6,13 @@ const LEVELS: readonly Level[] = ['item_id', 'item_group_id'];
 const ofLevel = (level: Level): string => (level === 'item_id' ? 'item_id IS NOT NULL' : 'item_id IS NULL');
 
 /**
- * Condition on prices: not those that only keep an end after which nothing came back, so that the last price goes on. For
- * what reads the day that a price began.
+ * Condition on prices: not those that only keep an end after which nothing came back. The list then has no price of the
+ * product (`listedSql`): that of its articles holds, and the last one where they have none.
  */
 export const SAID_PRICE = 'resumes IS DISTINCT FROM from_date';
+
+/** SQL of what a row of prices says from its day on: nothing where it only keeps an end. */
+export const listedSql = (column: string): string => `CASE WHEN ${SAID_PRICE} THEN ${column} END`;
 
 /** A price list with the levels that it has prices of, variants before products: no empty history is joined. */
 export interface PriceHistory {
@@ -54,7 +57,7 @@ export function joinHistory(
 ): InForce[] {
   return levels.map((level) => {
     const alias = `${name}_${level === 'item_id' ? 'item' : 'group'}`;
-    joins.push(`ASOF LEFT JOIN (SELECT ${level}, from_date, price FROM ${table} WHERE price_list_id = ${quoteText(list)} AND ${ofLevel(level)} AND ${SAID_PRICE} AND ${where}) ${alias}
+    joins.push(`ASOF LEFT JOIN (SELECT ${level}, from_date, ${listedSql('price')} AS price FROM ${table} WHERE price_list_id = ${quoteText(list)} AND ${ofLevel(level)} AND ${where}) ${alias}
       ON ${keyed}.${level} = ${alias}.${level} AND ${dated}.date >= ${alias}.from_date`);
     return { price: `${alias}.price`, from_date: `${alias}.from_date` };
   });
