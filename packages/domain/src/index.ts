@@ -307,6 +307,7 @@ export {
 export { permissionsOf, ROLE_LABELS, ROLES, type Role } from './permission/role.ts';
 export { COUNTRY_CURRENCIES, CURRENCY_WRITINGS, currencyOfHeading, readCurrency } from './price/currency.ts';
 export {
+  curvePlace,
   type DemandCurve,
   evaluateLine,
   type FiguresDelta,
@@ -549,6 +550,7 @@ export {
 } from './validation/checks.ts';
 export { departedCheck, doubtfulCheck, gapsCheck } from './validation/data-checks.ts';
 export {
+  LAW_COUNTS,
   type LawCount,
   type LawCountKey,
   type LawFacts,

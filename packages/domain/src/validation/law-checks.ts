@@ -11,9 +11,11 @@ import type { ValidationCheck } from './check.ts';
 export interface LawCount {
   count: number;
   sales: number | null;
+  /** Those of them that are left out of the phase, whose price marked down before is still in shops. */
+  excluded?: number;
 }
 
-/** What the law's checks are made from, of the lines that take part in the worked phase. */
+/** What the law's checks are made from, of the lines that have a reduced price in the worked phase. */
 export interface LawFacts extends LawPeriod {
   currency: string;
   counts: Readonly<Record<LawCountKey, LawCount>>;
@@ -65,9 +67,17 @@ const counted = (count: number, one: string, several: string): string =>
   `${formatQuantity(count)} ${count === 1 ? one : several}`;
 
 /** What several counts say, and the turnover at stake. */
-function detailOf({ sales }: LawCount, currency: string, parts: readonly (string | null)[]): string | null {
+function detailOf(
+  { sales, excluded = 0 }: LawCount,
+  currency: string,
+  parts: readonly (string | null)[],
+): string | null {
   const amount = sales === null ? null : `${formatCompactMoney(sales, currency)} de CA prévu`;
-  return [...parts, amount].filter((part) => part !== null).join(' ; ') || null;
+  const carried =
+    excluded === 0
+      ? null
+      : `dont ${counted(excluded, 'exclu, au prix reconduit', 'exclus, au prix reconduit')}`;
+  return [...parts, carried, amount].filter((part) => part !== null).join(' ; ') || null;
 }
 
 const part = ({ count }: LawCount, one: string, several: string): string | null =>
@@ -151,10 +161,21 @@ export function soldesPeriodText(period: SoldesFault['period']): string {
   return `${SEASON_LABELS[season]} du ${formatShortDate(first_day)} au ${formatShortDate(last_day, true)} (${place})`;
 }
 
-/** An announcement at less than decided keeps the law: it never blocks, only those without any do. */
+/** Which products a rule blocks for, of those that it speaks of. */
+const BLOCKING: Partial<Record<LawRuleKey, LawCountKey>> = {
+  prior_price: 'unproven',
+  // An announcement at less than decided keeps the law: only those without any do not.
+  announced_pct: 'none',
+  soldes_goods: 'goods',
+  below_known_cost: 'below',
+};
+
+/** Products that are left out do not block: nothing of the phase would change their price. */
 function stateOf(key: LawRuleKey, { policy, counts }: LawFacts): ValidationCheck['state'] {
-  const isLawful = key === 'announced_pct' && counts.none.count === 0;
-  return policy[key] === 'block' && isLawful ? 'attention' : STATES[policy[key]];
+  const blocking = BLOCKING[key];
+  const of = blocking === undefined ? null : counts[blocking];
+  const isDecided = of === null || of.count > (of.excluded ?? 0);
+  return policy[key] === 'block' && !isDecided ? 'attention' : STATES[policy[key]];
 }
 
 /** What a rule of the law says of the worked phase; null where it has nothing to say, or did not stand then. */

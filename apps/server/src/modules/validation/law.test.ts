@@ -153,6 +153,18 @@ describe('the law on a project', () => {
     await send('PUT', '/law', lawPolicy(null));
   });
 
+  it('is judged with costs, whoever validates: who may not see them is told of the rule, not of a field', async () => {
+    await send('PUT', '/law', lawPolicy({ prior_price: 'block' }));
+    const { db } = test.deps.database;
+    const unknowing = { ...systemScope('org_maison_brume'), permissions: { canValidatePhases: true } };
+    const opened = await openProject(db, unknowing, project._id);
+    await expect(editProject(test.deps, opened, { working_phase: 1 })).rejects.toMatchObject({
+      ...{ status: 422, code: 'refused' },
+      message: expect.stringContaining('bloquent la validation'),
+    });
+    await send('PUT', '/law', lawPolicy(null));
+  });
+
   it('blocks a validation only where an administrator chose that it does', async () => {
     expect(await send<LawPolicy>('GET', '/law')).toEqual(lawPolicy(null));
     const strict = lawPolicy({ announced_pct: 'block', soldes_goods: 'note' });
@@ -178,5 +190,28 @@ describe('the law on a project', () => {
     const id = found.get('OFFER')?._id ?? '';
     await send('PUT', `/projects/${project._id}/discounts`, { [id]: { discount_pct_user: 50 } });
     expect((await lines()).get('OFFER')).toMatchObject({ prior_price: 80, announced_pct: 37 });
+  });
+
+  it('speaks of the products that are left out at the price marked down before, and never blocks for them', async () => {
+    const found = await lines();
+    const excluded = ['OFFER', 'BLANK'].map((code) => [found.get(code)?._id ?? '', { included: false }]);
+    await send('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(excluded));
+    const others = ['STEADY', 'TILL', 'YOUNG'].map((code) => [
+      found.get(code)?._id ?? '',
+      { included: false },
+    ]);
+    await send('PUT', '/law', lawPolicy({ prior_price: 'block', announced_pct: 'block' }));
+    expect((await checks()).get('prior_price')).toMatchObject({
+      state: 'blocked',
+      text: '3 produits démarqués au prix antérieur non établi',
+      detail: expect.stringContaining('dont 1 exclu, au prix reconduit'),
+    });
+    await send('PUT', `/projects/${project._id}/discounts`, Object.fromEntries(others));
+    const alone = await checks();
+    expect(alone.get('prior_price')).toMatchObject({
+      state: 'attention',
+      detail: expect.stringContaining('dont 3 exclus, au prix reconduit'),
+    });
+    await send('PUT', '/law', lawPolicy(null));
   });
 });
