@@ -141,7 +141,7 @@ export function completeSelect(sources: Sources): string {
   const step = few ? 'AS MATERIALIZED' : 'AS';
   const quantities = phasesSql({
     ...{ from: 'placed', curves: 'curve', path_phases },
-    ...{ list: levelList(levels), levels: levels.length },
+    ...{ list: levelList(levels), levels },
   });
   return `WITH stored AS (${stored}), resolved AS (${resolved}), placed ${step} (${PLACED}), curve AS (FROM ${curves}),
     q ${step} (${quantities})

@@ -31,26 +31,42 @@ export function standingSql(from: string, pathPhases: number): string {
   return `SELECT p.*, ${stands.join(', ')} FROM ${from} p`;
 }
 
+const curvePlaceOf = (phase: number): string => `later_on_${phase}`;
+
+/** SQL of the place, from 1, of the level whose units a discount sells: the domain's `curvePlace`. Levels ascend. */
+function curvePlaceSql(levels: readonly number[], pct: string): string {
+  const cases = levels
+    .slice(0, -1)
+    .map((level, index) => `WHEN ${pct} <= ${(level + (levels[index + 1] ?? level)) / 2} THEN ${index + 1}`);
+  return cases.length > 0 ? `CASE ${cases.join(' ')} ELSE ${levels.length} END` : '1';
+}
+
 interface Source {
   /** Rows with line_no, worked_pct and the decision's next discounts. */
   from: string;
-  /** SQL of the levels as a list, and how many they are. */
+  /** SQL of the levels as a list, and what they are. */
   list: string;
-  levels: number;
+  levels: readonly number[];
   curves: string;
   path_phases: number;
 }
 
-/** Rows of `from` with the places of their discounts among the levels, their curve, and units by phase. */
+/**
+ * Rows of `from` with the places of their discounts among the levels (none of one that is not offered), their curve, and
+ * units by phase.
+ */
 export function phasesSql({ from, list, levels, curves, path_phases }: Source): string {
   const phases = laterPhases(path_phases);
-  const places = phases.map((phase) => `list_position(${list}, ${laterPctOf(phase)}) AS ${laterAtOf(phase)}`);
-  const placed = `SELECT *, list_position(${list}, worked_pct) AS worked_at, ${places.join(', ')} FROM (${standingSql(from, path_phases)})`;
+  const places = phases.flatMap((phase) => [
+    `list_position(${list}, ${laterPctOf(phase)}) AS ${laterAtOf(phase)}`,
+    `${curvePlaceSql(levels, laterPctOf(phase))} AS ${curvePlaceOf(phase)}`,
+  ]);
+  const placed = `SELECT *, list_position(${list}, worked_pct) AS worked_at, ${curvePlaceSql(levels, 'worked_pct')} AS worked_on, ${places.join(', ')} FROM (${standingSql(from, path_phases)})`;
   const stepped = `${laterPctOf(phases.length)} > ${laterPctOf(1)}`;
-  const sold = path_phases > 0 ? `, ${soldUntil(phases, stepped, levels)}` : '';
-  const valued = `SELECT p.*, c.phase_qty[worked_at]::DOUBLE AS qty, c.phase_p10[worked_at]::DOUBLE AS p10, c.phase_p90[worked_at]::DOUBLE AS p90,
+  const sold = path_phases > 0 ? `, ${soldUntil(phases, stepped, levels.length)}` : '';
+  const valued = `SELECT p.*, c.phase_qty[worked_on]::DOUBLE AS qty, c.phase_p10[worked_on]::DOUBLE AS p10, c.phase_p90[worked_on]::DOUBLE AS p90,
       c.phase_qty[1]::DOUBLE AS undiscounted,
-      nullif(c.rest_qty[(worked_at - 1) * ${levels} + ${laterAtOf(1)}]::DOUBLE, 'nan'::DOUBLE) AS rest${sold}
+      nullif(c.rest_qty[(worked_on - 1) * ${levels.length} + ${curvePlaceOf(1)}]::DOUBLE, 'nan'::DOUBLE) AS rest${sold}
     FROM (${placed}) p LEFT JOIN ${curves} c USING (line_no)`;
   if (path_phases === 0) return `SELECT *, rest AS ${laterQtyOf(1)} FROM (${valued})`;
   const units = phases.map((phase) => {
@@ -67,8 +83,8 @@ const untilOf = (phase: number): string => `until_${phase}`;
 function soldUntil(phases: readonly number[], stepped: string, levels: number): string {
   const mean = (phase: number): string =>
     phase === 0
-      ? 'c.phase_mean[worked_at]::DOUBLE'
-      : `c.phase_mean[${phase * levels} + ${laterAtOf(phase)}]::DOUBLE`;
+      ? 'c.phase_mean[worked_on]::DOUBLE'
+      : `c.phase_mean[${phase * levels} + ${curvePlaceOf(phase)}]::DOUBLE`;
   return phases
     .map((phase) => {
       const demand = Array.from({ length: phase + 1 }, (_, until) => mean(until)).join(' + ');

@@ -84,7 +84,7 @@ function planSql(
   const valued =
     path_phases > 0
       ? phasesSql({
-          ...{ from: standing, list: levelList(context.levels), levels: context.levels.length },
+          ...{ from: standing, list: levelList(context.levels), levels: context.levels },
           ...{ curves: `${context.facts}.curve`, path_phases },
         })
       : standingSql(standing, path_phases);

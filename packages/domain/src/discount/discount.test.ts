@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEditEqual } from '../decision/decision.ts';
 import { allowedLevels, discountFault } from './edit.ts';
-import { discountLabel, discountLevels, levelIndex, nearestLevel } from './levels.ts';
+import { discountLabel, discountLevels, nearestLevel } from './levels.ts';
 import {
   clampToShields,
   discountKind,
@@ -28,11 +28,6 @@ describe('the discounts offered', () => {
 
   it('go by 5 when the project says so', () => {
     expect(discountLevels({ discount_pct_range: [15], discount_step: 5 })).toEqual([0, 5, 10, 15]);
-  });
-
-  it('are found by their value', () => {
-    expect(levelIndex(LEVELS, 30)).toBe(3);
-    expect(levelIndex(LEVELS, 35)).toBe(-1);
   });
 
   it('are brought to the nearest one, the lower of two', () => {

@@ -21,11 +21,6 @@ export function discountLevels(project: DiscountRange): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Position of a discount among the levels, or -1 when it is none of them. */
-export function levelIndex(levels: readonly number[], discountPct: number): number {
-  return levels.indexOf(discountPct);
-}
-
 /** The level nearest to a discount, the lower of two as near; 0 when there is no level. Levels ascend. */
 export function nearestLevel(discountPct: number, levels: readonly number[]): number {
   return levels.reduce(

@@ -1,4 +1,4 @@
-import { levelIndex } from '../discount/levels.ts';
+import { nearestLevel } from '../discount/levels.ts';
 import { rateAt } from './ending.ts';
 import { type SalesFigures, salesFigures, type UnitPrices, unitsLeft } from './formula.ts';
 import { laterUnits, type PathDemand } from './path.ts';
@@ -83,23 +83,26 @@ interface Part {
 }
 
 /**
- * What a line sells after the worked phase, its later phases together where they stand at one discount; null when one
- * is not a level of the curve.
+ * The place of a discount among the levels of a curve: what one that the project does not offer sells is what the nearest
+ * offered does. Its price stays its own. -1 for a curve without levels.
  */
+export const curvePlace = (levels: readonly number[], discountPct: number): number =>
+  levels.indexOf(nearestLevel(discountPct, levels));
+
+/** What a line sells after the worked phase, its later phases together where they stand at one discount. */
 export function laterParts(
   { curve, next_discount_pcts }: Pick<EvaluatedLine, 'curve' | 'next_discount_pcts'>,
   discountPct: number,
-): Part[] | null {
+): Part[] {
   const { levels, phase_qty, rest_qty, path } = curve;
   const phases = path ? path.phase_mean.length / levels.length : 2;
   const pcts = [discountPct];
   for (let phase = 1; phase < phases; phase++)
     pcts.push(Math.max(pcts[phase - 1] ?? 0, next_discount_pcts?.[phase - 1] ?? 0));
-  const places = pcts.map((pct) => levelIndex(levels, pct));
-  if (places.some((place) => place < 0)) return null;
+  const places = pcts.map((pct) => curvePlace(levels, pct));
   const [worked = 0, next = 0] = places;
   const [, ...later] = pcts;
-  if (!path || places.at(-1) === next)
+  if (!path || later.at(-1) === later[0])
     return [{ pct: later[0] ?? discountPct, qty: rest_qty[worked * levels.length + next] ?? 0 }];
   const units = laterUnits(path, places, levels.length, phase_qty[worked] ?? 0);
   return later.map((pct, index) => ({ pct, qty: units[index] ?? 0 }));
@@ -111,13 +114,13 @@ export function laterParts(
  * Each later phase stands at its discount of next_discount_pcts, or at that of the phase before when it is missing or
  * lower (prices never go back up).
  *
- * @returns null when the discount is not a level of the curve.
+ * @returns null when the curve has no level.
  */
 export function evaluateLine(line: EvaluatedLine, discountPct: number): LineForecast | null {
   const { levels, phase_qty } = line.curve;
-  const level = levelIndex(levels, discountPct);
-  const later = level < 0 ? null : laterParts(line, discountPct);
-  if (!later) return null;
+  const level = curvePlace(levels, discountPct);
+  if (level < 0) return null;
+  const later = laterParts(line, discountPct);
   const phaseQuantity = phase_qty[level] ?? 0;
   const phase = salesFigures(line, rateAt(line.curve, discountPct), phaseQuantity);
   const rest = later.map(({ pct, qty }) => salesFigures(line, rateAt(line.curve, pct), qty));
@@ -166,7 +169,7 @@ function difference(before: ForecastFigures, after: ForecastFigures): FiguresDel
 /**
  * What moving a line from one discount to another changes.
  *
- * @returns null when either discount is not a level of the curve.
+ * @returns null when the curve has no level.
  */
 export function forecastDelta(line: EvaluatedLine, fromPct: number, toPct: number): ForecastDelta | null {
   const before = evaluateLine(line, fromPct);

@@ -82,16 +82,21 @@ describe('what a discount sells', () => {
     expect(at([20, 10])).toEqual(at([20]));
     expect(at([0, 10], 10)).toEqual(at([], 10));
     expect(at([null, 20])?.sales_qty).toBeCloseTo(4 + 1 + 4);
-    expect(at([10, 35])).toBeUndefined();
+    expect(at([10, 35])?.sales).toBeCloseTo(120 * (4 + 0.9 * 2 + 0.65 * 4));
     const short = { ...curve, path: { ...path, stock_qty: 5 } };
     const few = evaluateLine({ ...LINE, stock_qty: 5, curve: short, next_discount_pcts: [10, 20] }, 0);
     expect(few?.total.sales_qty).toBeLessThan(5);
   });
 
-  it('is unknown for a discount that is not on the curve', () => {
-    expect(evaluateLine(LINE, 15)).toBeNull();
-    expect(forecastDelta(LINE, 15, 20)).toBeNull();
-    expect(evaluateLine({ ...LINE, next_discount_pcts: [35] }, 20)).toBeNull();
+  it('sells at a discount that is not offered what the nearest one does, at its own price', () => {
+    const at20 = evaluateLine(LINE, 20);
+    const at33 = evaluateLine(LINE, 33);
+    expect(at33?.phase).toMatchObject({ sales_qty: 10, stock: 10 });
+    expect(at33?.phase.sales).toBeCloseTo(120 * 0.67 * 10);
+    expect(at33?.phase.discount_budget).toBeCloseTo(120 * 0.33 * 10);
+    expect(at33?.total.sales_qty).toBe(at20?.total.sales_qty);
+    expect(forecastDelta(LINE, 20, 33)?.phase.sales).toBeCloseTo(-120 * 0.13 * 10);
+    expect(evaluateLine({ ...LINE, curve: { levels: [], phase_qty: [], rest_qty: [] } }, 20)).toBeNull();
   });
 
   it('has no mean discount rate when nothing sells', () => {

@@ -1,5 +1,6 @@
 import type { PlanLines } from '@palier/analytics';
 import type { PlanComparison } from '@palier/contract';
+import { curvePlace } from '@palier/domain';
 import {
   bestTotals,
   type HorizonTotals,
@@ -98,15 +99,14 @@ export function partOf(compared: ComparedLines, plan: LevelPlan): PlanPart {
 
 /** A run's discounts as levels, as the listing would show them once it is sent. */
 export function runPlan({ lines, levels, present }: ComparedLines, run: RunLines): LevelPlan {
-  const levelAt = new Map(levels.map((points, level) => [points, level]));
   const worked = present.worked.slice();
   const later = present.later.slice();
   lines.ids.forEach((id, index) => {
     const planned = run.get(id);
     if (!planned) return;
-    worked[index] = levelAt.get(planned.discount_pct) ?? 0;
+    worked[index] = curvePlace(levels, planned.discount_pct);
     for (let phase = 0; phase < lines.later_phases; phase++)
-      later[index * lines.later_phases + phase] = levelAt.get(planned.next_discount_pcts[phase] ?? 0) ?? 0;
+      later[index * lines.later_phases + phase] = curvePlace(levels, planned.next_discount_pcts[phase] ?? 0);
   });
   return { worked, later };
 }

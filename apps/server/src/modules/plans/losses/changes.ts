@@ -1,3 +1,4 @@
+import { curvePlace } from '@palier/domain';
 import { lineProfitAfterLeftovers } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -12,7 +13,6 @@ export interface ComparedLine {
   included: boolean;
   stock_qty: number;
   merit: number;
-  /** NaN when it is not known: the project no longer offers the discount. */
   merit_before: number;
 }
 
@@ -33,12 +33,12 @@ export async function compareLines(
   const known = found.phase_qty.length > 0;
   const { problem, plan } = projectProblem(withResidualValue(found, rule), levels);
   const meritAt = (item: number, level: number): number =>
-    known && level >= 0 ? lineProfitAfterLeftovers(problem, item, level) : Number.NaN;
+    known ? lineProfitAfterLeftovers(problem, item, level) : Number.NaN;
   return found.ids.map((discount_id, item) => ({
     discount_id,
     included: found.included[item] === 1,
     stock_qty: found.stock_qty[item] ?? 0,
     merit: meritAt(item, plan[item] ?? 0),
-    merit_before: meritAt(item, levels.indexOf(before.get(discount_id) ?? 0)),
+    merit_before: meritAt(item, curvePlace(levels, before.get(discount_id) ?? 0)),
   }));
 }

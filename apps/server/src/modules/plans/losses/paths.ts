@@ -1,4 +1,4 @@
-import { previousDiscount, workedDiscount } from '@palier/domain';
+import { curvePlace, previousDiscount, workedDiscount } from '@palier/domain';
 import type { LevelPlan } from '@palier/engine';
 import type { DiscountRow } from '../../discounts/index.ts';
 import { laterLevels } from '../simulations/problem.ts';
@@ -19,14 +19,14 @@ export function stillPath(line: DiscountRow): Path {
 
 /**
  * The paths of lines as levels of the project, over the later phases that a simulation tells apart; a discount that is
- * not offered counts as none.
+ * not offered counts as the nearest one.
  */
 export function levelsPlan(
   paths: readonly Path[],
   levels: readonly number[],
   laterPhases: number,
 ): LevelPlan {
-  const levelAt = (pct: number | undefined): number => Math.max(0, levels.indexOf(pct ?? 0));
+  const levelAt = (pct: number | undefined): number => curvePlace(levels, pct ?? 0);
   return {
     worked: Uint8Array.from(paths, ([now]) => levelAt(now)),
     later: laterLevels(paths.length, laterPhases, (item, phase) => levelAt(paths[item]?.[phase + 1])),

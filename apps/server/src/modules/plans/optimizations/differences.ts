@@ -1,5 +1,5 @@
 import type { PlanDifferences } from '@palier/contract';
-import { workedDiscount } from '@palier/domain';
+import { curvePlace, workedDiscount } from '@palier/domain';
 import {
   lineProfit,
   lineProfitAfterLeftovers,
@@ -114,7 +114,7 @@ function planOf(
   problem: SimulationProblem,
   levels: readonly number[],
 ): PlanAnswer {
-  const levelAt = (points: number | undefined) => levels.indexOf(points ?? Number.NaN);
+  const levelAt = (points: number | undefined) => (points === undefined ? -1 : curvePlace(levels, points));
   const worked = ids.map((id) => levelAt(plan.get(id)?.discount_pct));
   const later = laterLevels(ids.length, problem.later_phases ?? 1, (index, phase) =>
     Math.max(0, levelAt(plan.get(ids[index] ?? '')?.next_discount_pcts[phase])),

@@ -1,5 +1,5 @@
 import type { EngineLines, LineSelection } from '@palier/analytics';
-import { readField } from '@palier/domain';
+import { curvePlace, readField } from '@palier/domain';
 import {
   CLEARANCE_TARGET,
   checkPlan,
@@ -125,7 +125,7 @@ export function presentPath({ lines, decisions, levels, model }: PlanBase): Uint
     const later = decisions.get(id)?.next_discount_pcts ?? [];
     let level = worked[index] ?? 0;
     for (let phase = 0; phase < model.phase_count; phase++) {
-      if (phase > 0) level = Math.max(level, levels.indexOf(later[phase - 1] ?? 0));
+      if (phase > 0) level = Math.max(level, curvePlace(levels, later[phase - 1] ?? 0));
       path[index * model.phase_count + phase] = level;
     }
   });

@@ -1,4 +1,5 @@
 import type { PlanLines, PlanLinesRequest } from '@palier/analytics';
+import { curvePlace } from '@palier/domain';
 import type { LevelPlan } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -23,8 +24,7 @@ export async function readPlannedLines(
 
 /** Prices left where the previous phase put them, to the end. */
 export function stillPlan(lines: PlanLines, levels: readonly number[]): LevelPlan {
-  const levelAt = new Map(levels.map((points, level) => [points, level]));
-  const worked = Uint8Array.from(lines.previous_discount_pct, (points) => levelAt.get(points) ?? 0);
+  const worked = Uint8Array.from(lines.previous_discount_pct, (points) => curvePlace(levels, points || 0));
   const later = laterLevels(lines.line_count, lines.later_phases, (item) => worked[item] ?? 0);
   return { worked, later };
 }

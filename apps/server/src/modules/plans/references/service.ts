@@ -1,6 +1,6 @@
 import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
+import { curvePlace, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
 import {
   type BestTotals,
   bestTotals,
@@ -136,12 +136,9 @@ async function formerPlan(
   for (const line of await findLines(database.db, project, changed)) {
     const former = { ...line, ...values.get(line.discount_id) };
     const place = places.get(line.discount_id) ?? -1;
-    worked[place] = Math.max(0, levels.indexOf(workedDiscount(former)));
+    worked[place] = curvePlace(levels, workedDiscount(former));
     for (let phase = 0; phase < lines.later_phases; phase++)
-      later[place * lines.later_phases + phase] = Math.max(
-        0,
-        levels.indexOf(former.next_discount_pcts[phase] ?? 0),
-      );
+      later[place * lines.later_phases + phase] = curvePlace(levels, former.next_discount_pcts[phase] ?? 0);
   }
   return { worked, later };
 }

@@ -1,6 +1,6 @@
 import type { EngineLines } from '@palier/analytics';
 import type { ProjectStats } from '@palier/contract';
-import { workedDiscount } from '@palier/domain';
+import { curvePlace, workedDiscount } from '@palier/domain';
 import { lineProfitAfterLeftovers, pricedProfit, type RoomPrices, simulateGroups } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -64,7 +64,7 @@ export async function simulateLines(
       const line = decisions.get(discount_id);
       const index = places.get(discount_id);
       if (line && index !== undefined)
-        changed[index] = Math.max(0, levels.indexOf(workedDiscount({ ...line, ...changes })));
+        changed[index] = curvePlace(levels, workedDiscount({ ...line, ...changes }));
     }
     return changed;
   };

@@ -1,5 +1,5 @@
 import type { EngineLines, PlanLines } from '@palier/analytics';
-import { discountFault, standingDiscount, workedDiscount } from '@palier/domain';
+import { curvePlace, discountFault, standingDiscount, workedDiscount } from '@palier/domain';
 import type { SimulationProblem } from '@palier/engine';
 import type { DiscountRow, StandingRow } from '../../discounts/index.ts';
 import type { RemovedLevels } from '../../law/index.ts';
@@ -15,7 +15,7 @@ export function simulationProblem(
 ): SimulationProblem {
   const count = laterPhases(lines, levels);
   const later = laterLevels(lines.ids.length, count, (index, phase) =>
-    levelOf(decisions.get(lines.ids[index] ?? '')?.next_discount_pcts[phase] ?? null, levels),
+    curvePlace(levels, decisions.get(lines.ids[index] ?? '')?.next_discount_pcts[phase] ?? 0),
   );
   const problem = freeProblem(lines, levels, later);
   lines.ids.forEach((id, index) => {
@@ -24,8 +24,10 @@ export function simulationProblem(
     const allowed = allowedSpan(line, levels);
     problem.min_level[index] = allowed.min;
     problem.max_level[index] = allowed.max;
-    const fixed = line.included ? line.discount_pct_user : workedDiscount(line);
-    if (fixed !== null) problem.fixed_level[index] = levels.indexOf(fixed);
+    const worked = workedDiscount(line);
+    const fixed = line.included ? line.discount_pct_user : worked;
+    if (fixed !== null) problem.fixed_level[index] = curvePlace(levels, fixed);
+    holdRate(problem, levels, index, worked);
   });
   return problem;
 }
@@ -41,7 +43,8 @@ export function projectProblem(
 ): { problem: SimulationProblem; plan: Uint8Array } {
   const item_count = lines.line_count;
   const levelAt = new Map(levels.map((points, level) => [points, level]));
-  const level = (points: number | undefined): number => levelAt.get(points ?? 0) ?? 0;
+  const level = (points: number | undefined): number =>
+    levelAt.get(points ?? 0) ?? curvePlace(levels, Number.isNaN(points) ? 0 : (points ?? 0));
   const later = Uint8Array.from(lines.next_discount_pcts, level);
   const problem = { ...freeProblem(lines, levels, later), ...removedFrom(removed, item_count, levels) };
   const plan = new Uint8Array(item_count);
@@ -52,9 +55,28 @@ export function projectProblem(
     problem.max_level[item] = span.max;
     plan[item] = level(line.worked);
     const fixed = line.included ? line.discount_pct_user : line.worked;
-    if (fixed !== null) problem.fixed_level[item] = levels.indexOf(fixed);
+    if (fixed !== null) problem.fixed_level[item] = level(fixed);
+    holdRate(problem, levels, item, line.worked);
   }
   return { problem, plan };
+}
+
+/**
+ * Holds a line at a discount that the project does not offer (chosen when it did, or brought by an import): it sells as at
+ * the nearest level, at its own price, as in the listing.
+ */
+function holdRate(
+  problem: SimulationProblem,
+  levels: readonly number[],
+  item: number,
+  discount_pct: number,
+): void {
+  if (levels.includes(discount_pct)) return;
+  problem.level_rate ??= Float64Array.from(
+    { length: problem.item_count * levels.length },
+    (_, at) => levels[at % levels.length] ?? 0,
+  );
+  problem.level_rate[item * levels.length + curvePlace(levels, discount_pct)] = discount_pct;
 }
 
 /** What the law removes from the worked phase, and from the later ones taken together. */
@@ -107,7 +129,8 @@ function freeProblem(
     later_phases: laterPhases(lines, levels),
     path: lines.path ?? null,
     levels: Float64Array.from(levels, (points) => points / 100),
-    level_rate: lines.level_rate ?? null,
+    // Its own: a line may be held at a rate of its own (`holdRate`).
+    level_rate: lines.level_rate?.slice() ?? null,
     phase_qty: lines.phase_qty,
     rest_qty: lines.rest_qty.length > 0 ? lines.rest_qty : null,
     stock: lines.stock_qty,
@@ -159,7 +182,7 @@ export function allowedSpan(
   return { min: allowed[0] ?? highest, max: allowed.at(-1) ?? highest };
 }
 
-/** Level of the discount at which each line stands; 0 for lines off the levels. */
+/** Level of the discount at which each line stands, the nearest of one that is not offered; 0 for lines without a decision. */
 export function presentPlan(
   lines: EngineLines,
   decisions: Decisions<StandingRow>,
@@ -167,9 +190,6 @@ export function presentPlan(
 ): Uint8Array {
   return Uint8Array.from(lines.ids, (id) => {
     const line = decisions.get(id);
-    return levelOf(line ? workedDiscount(line) : 0, levels);
+    return curvePlace(levels, line ? workedDiscount(line) : 0);
   });
 }
-
-const levelOf = (points: number | null, levels: readonly number[]): number =>
-  Math.max(0, levels.indexOf(points ?? 0));

@@ -49,12 +49,13 @@ function expectSales(
 ): Omit<KeptLine, 'discount_id' | 'discount_pct'> {
   const count = model.levels.length;
   const level = nearestLevel(model, discount_pct / 100);
+  const isOffered = Math.abs(100 * (model.levels[level] ?? 0) - discount_pct) < 1e-6;
   const mean = model.phase_mean[row * model.phase_count * count + level] ?? 0;
   const shape = model.dispersion[row] ?? 1;
   const band = model.band_shape?.[row * count + level] ?? shape;
   const stock = model.stock[row] ?? 0;
   return {
-    rate_pct: model.level_rate?.[row * count + level] ?? discount_pct,
+    rate_pct: (isOffered ? model.level_rate?.[row * count + level] : undefined) ?? discount_pct,
     sales_qty: expectedSales(shape, mean, stock),
     sales_qty_p10: negativeBinomialQuantile(band, mean, 0.1, stock),
     sales_qty_p90: negativeBinomialQuantile(band, mean, 0.9, stock),
