@@ -68,3 +68,21 @@ it('a plan made for a phase is not sent to the next one, once the phase is valid
   await settled();
   await done('PUT', '/optimizations/listing', sending);
 });
+
+it('a plan is not sent once the project no longer offers its discounts', async () => {
+  const { _id } = await openProject(test, 'Soldes/Femme/Pulls');
+  await choose(test, _id, { A: 60, B: 60, C: 60 });
+  const scenario = await done<Scenario>('POST', '/scenarios', { name: 'Choix', goal: 'profit' });
+  const run = await done<Optimization>('POST', `/scenarios/${scenario._id}/optimizations`, {
+    projects: [_id],
+  });
+  await settled();
+  await choose(test, _id, { A: 20, B: 20, C: null });
+  await done('PUT', `/projects/${_id}`, { discount_pct_range: [20, 30] });
+  await settled();
+  const sending = { optimization_ids: [run._id], project_ids: [_id] };
+  const refused = { status: 422, body: { error: expect.stringMatching(/donnent 60 %.*ne propose plus/) } };
+  expect(await call('POST', '/optimizations/listing', sending)).toMatchObject(refused);
+  expect(await call('PUT', '/optimizations/listing', sending)).toMatchObject(refused);
+  expect((await linesOf(test, _id)).get('C')?.discount_pct).toBe(null);
+});

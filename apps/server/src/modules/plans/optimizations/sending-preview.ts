@@ -12,7 +12,7 @@ import { levelsPlan, pathsOf, standingPath, stillPath } from '../losses/paths.ts
 import { readEngineLines } from '../simulations/lines.ts';
 import { laterPhases, simulationProblem } from '../simulations/problem.ts';
 import type { OptimizationRow } from './repository.ts';
-import { plannedBy, plannedChanges, runsToSend, type Sending } from './sending.ts';
+import { plannedBy, plannedChanges, proveOffered, runsToSend, type Sending } from './sending.ts';
 import { provePhase } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts'>;
@@ -60,6 +60,7 @@ async function projectPart(
   choices: Readonly<Record<string, string>>,
 ): Promise<{ figures: LossFigures; changed: number; kept: number }> {
   const planned = await plannedBy(deps.database.db, project, runs, choices);
+  proveOffered(planned, row);
   const { lines, decisions } = await readEngineLines(deps, project, row, [...planned.keys()]);
   if (lines.phase_qty.length === 0) throw new ApiError('snapshot_missing');
   const levels = levelsOf(row);

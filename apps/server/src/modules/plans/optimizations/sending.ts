@@ -1,7 +1,7 @@
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
-import { ApiError } from '../../../http/errors.ts';
+import { ApiError, refused } from '../../../http/errors.ts';
 import { type LentFacts, requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type DecisionWrite,
   findAlike,
   type LineChanges,
+  levelsOf,
   listedRuns,
   publishWritten,
   showInListing,
@@ -105,6 +106,7 @@ async function applyRuns(
   const written = await withProgress(deps.events, project, { kind: 'plan', line_count }, async (report) => {
     const plan = async (at: DbOrTx, frame: DecisionFrame) => {
       for (const run of runs) provePhase(run, frame);
+      proveOffered(planned, frame);
       return {
         lines: await planLines(at, project, planned),
         write: {
@@ -185,6 +187,18 @@ export async function plannedBy(
   }
   if (planned.size === 0) throw new ApiError('refused', 'Ces optimisations ne portent pas sur ce projet.');
   return planned;
+}
+
+/** @throws 422 for plans of discounts that the project offered as they were computed, and does no longer */
+export function proveOffered(planned: Planned, row: DecisionFrame): void {
+  const levels = levelsOf(row);
+  for (const { line } of planned.values()) {
+    const stranger = [line.discount_pct, ...line.next_discount_pcts].find((pct) => !levels.includes(pct));
+    if (stranger !== undefined)
+      throw refused(
+        `Ces optimisations donnent ${stranger} %, que ${row.name} ne propose plus : relancez-les.`,
+      );
+  }
 }
 
 /** What a plan makes of a line's decision: its automatic discounts; one chosen by hand stays in force. */
