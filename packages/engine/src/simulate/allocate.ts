@@ -65,9 +65,11 @@ function remainder(values: Float64Array, at: number): number {
   return value - Math.floor(value + 1e-9);
 }
 
-/** Lines by priority descending, ties by position. */
-export function priorityOrder(count: number, priority: Float64Array): Int32Array {
-  return Int32Array.from({ length: count }, (_, item) => item).sort(
-    (a, b) => (priority[b] ?? 0) - (priority[a] ?? 0) || a - b,
-  );
+/** Lines by priority descending, ties by position; those whose priority is not known (no cost) come last. */
+function priorityOrder(count: number, priority: Float64Array): Int32Array {
+  const known = (item: number): number => {
+    const value = priority[item] ?? 0;
+    return Number.isNaN(value) ? -Infinity : value;
+  };
+  return Int32Array.from({ length: count }, (_, item) => item).sort((a, b) => known(b) - known(a) || a - b);
 }

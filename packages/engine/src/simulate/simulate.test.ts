@@ -146,6 +146,16 @@ describe('[OPT-06] simulating an objective', () => {
     expect(cases).toBeGreaterThan(80);
   });
 
+  it('gives the deepest discounts by a priority that is not known of some lines: these come last', () => {
+    const problem = randomLines(8, 40);
+    const known = Float64Array.from({ length: 40 }, (_, i) => (i % 4 === 1 ? Number.NaN : i));
+    const shares = Float64Array.from([3, 0, 0, 1]);
+    const { plan } = simulate(problem, { shares, by: 'count', priority: known });
+    const deepest = [...plan.keys()].filter((item) => plan[item] === 3);
+    // A quarter of 40: the ten of highest priority among those known.
+    expect(deepest).toEqual([27, 28, 30, 31, 32, 34, 35, 36, 38, 39]);
+  });
+
   it('gives the deepest discounts to the highest priorities, within shields, and keeps what a person chose', () => {
     const problem = randomLines(3, 100);
     problem.max_level.fill(1, 0, 20);
