@@ -270,6 +270,47 @@ it('reads a file whose headings and rows are in two encodings', async () => {
   expect(inspected?.preview[0]).toEqual(['A1', 'Été brûlé', '80']);
 });
 
+const DOS: Record<string, number> = {
+  é: 0x82,
+  è: 0x8a,
+  ê: 0x88,
+  à: 0x85,
+  É: 0x90,
+  û: 0x96,
+  ç: 0x87,
+  Ê: 0xd2,
+};
+const MAC: Record<string, number> = {
+  é: 0x8e,
+  è: 0x8f,
+  ê: 0x90,
+  à: 0x88,
+  É: 0x83,
+  û: 0x9e,
+  ç: 0x8d,
+  Ê: 0xe6,
+};
+
+it.each([
+  ['of a till under DOS', DOS, 'ses accents sont ceux d’une ancienne caisse sous DOS (CP850)'],
+  ['of an old Mac', MAC, 'ses accents sont ceux d’un ancien Mac (Mac OS Roman)'],
+])('reads the accents %s, in headings and texts, and says so', async (_, page, note) => {
+  const { put, send } = await desk();
+  const bytes = (text: string): Buffer =>
+    Buffer.from([...text].map((letter) => page[letter] ?? letter.charCodeAt(0)));
+  const items = bytes(
+    "Référence;Libellé;Rayon;Prix TTC\nA1;Robe d'été brûlée;VÊTEMENTS;80\nA2;Crêpe à façon;BÉBÉ;50\n",
+  );
+  const sales = bytes('Date;Magasin;Référence;Quantité;Montant TTC\n01/07/2026;Orléans;A1;2;160\n');
+  const { report, folder } = await send([await put('articles.csv', items), await put('ventes.csv', sales)]);
+  expect(report).toMatchObject({ ignored_files: [], error_count: 0 });
+  expect(report.totals).toMatchObject({ item_group_count: 2, sale_quantity: 2, sale_amount: 160 });
+  expect(report.readings).toEqual(expect.arrayContaining([`articles.csv : ${note}`, `ventes.csv : ${note}`]));
+  const texts = await readFile(join(folder ?? '', 'item_group.parquet'));
+  for (const text of ["Robe d'été brûlée", 'Crêpe à façon', 'VÊTEMENTS', 'BÉBÉ'])
+    expect(texts.includes(Buffer.from(text))).toBe(true);
+});
+
 it('reads a line of headings of which some are UTF-8 and others Windows-1252', async () => {
   const { put, send } = await desk();
   const text = Buffer.concat([

@@ -7,6 +7,7 @@ import { FileProblem } from '../errors.ts';
 import { type DecimalSign, decimalOf, writingOfCells } from './decimals/writing.ts';
 import { LIMITS } from './limits.ts';
 import { holdsNul } from './nuls.ts';
+import { type ByteEncoding, byteDecoder } from './old-encodings.ts';
 
 /** How a text file is written. */
 export interface Dialect {
@@ -244,13 +245,14 @@ const MISREADING = new RegExp([...MISREAD.keys()].join('|'), 'g');
 const mended = (line: string): string => line.replace(MISREADING, (found) => MISREAD.get(found) ?? found);
 
 /**
- * Text of whole lines of which some are UTF-8 and the others Windows-1252, as when a title in one was put above rows in
- * the other: accents of Windows-1252 are no UTF-8.
+ * Text of whole lines of which some are UTF-8 and the others Windows-1252, or of a code page before it, as when a title
+ * in one was put above rows in the other: accents of these are no UTF-8.
  */
-function linesDecoder(): (bytes: Buffer, last: boolean) => string {
-  const [unicode, windows] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')];
-  const decode = (line: Buffer): string =>
-    isUtf8(line) ? unicode.decode(line) : mended(windows.decode(line));
+function linesDecoder(encoding: ByteEncoding): (bytes: Buffer, last: boolean) => string {
+  const [unicode, bytewise] = [new TextDecoder('utf-8'), byteDecoder(encoding)];
+  const read = (line: Buffer): string =>
+    encoding === 'windows-1252' ? mended(bytewise(line)) : bytewise(line);
+  const decode = (line: Buffer): string => (isUtf8(line) ? unicode.decode(line) : read(line));
   let rest: Buffer = Buffer.alloc(0);
   return (bytes, last) => {
     const all = Buffer.concat([rest, bytes]);
@@ -275,9 +277,10 @@ function wholeDecoder(encoding: 'utf-16le' | 'utf-16be'): (bytes: Buffer, last: 
 export async function convertToUtf8(
   from: string,
   to: string,
-  encoding: 'windows-1252' | 'utf-16le' | 'utf-16be',
+  encoding: ByteEncoding | 'utf-16le' | 'utf-16be',
 ): Promise<void> {
-  const decode = encoding === 'windows-1252' ? linesDecoder() : wholeDecoder(encoding);
+  const decode =
+    encoding === 'utf-16le' || encoding === 'utf-16be' ? wholeDecoder(encoding) : linesDecoder(encoding);
   const convert = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, decode(chunk, false));

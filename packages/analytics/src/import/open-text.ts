@@ -12,6 +12,7 @@ import {
   usualWidth,
 } from './dialect.ts';
 import { isNoText, writeNulSigns } from './nuls.ts';
+import { byteEncodingOf, encodingNote } from './old-encodings.ts';
 import { lineCells, mendQuotes, quotesNote } from './quotes.ts';
 import type { SourceFile } from './types.ts';
 
@@ -137,9 +138,13 @@ export async function openText(
   let { path } = file;
   if (dialect.nuls && isNoText(await readHead(path, dialect.encoding)))
     throw new FileProblem('ce n’est pas un fichier de texte');
+  const notes: string[] = [];
   if (dialect.encoding === 'windows-1252') {
+    const encoding = await byteEncodingOf(file.path);
+    const note = encodingNote(encoding);
+    if (note) notes.push(note);
     path = nextPath(`${file.name}.utf8`);
-    await convertToUtf8(file.path, path, 'windows-1252');
+    await convertToUtf8(file.path, path, encoding);
   }
   if (dialect.returns) {
     const blank = nextPath(`${file.name}.returns`);
@@ -151,5 +156,5 @@ export async function openText(
     await writeNulSigns(path, signed);
     path = signed;
   }
-  return withQuotes({ path, dialect, notes: [] }, file.name, nextPath, decimal);
+  return withQuotes({ path, dialect, notes }, file.name, nextPath, decimal);
 }
