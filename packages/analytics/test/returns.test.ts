@@ -102,6 +102,55 @@ describe('figures of whole months', () => {
     expect(report.totals).toMatchObject({ sale_quantity: 41, last_sale_date: '2026-06-10' });
   });
 
+  it.each([
+    ['by number', 'Année;Mois', ['2026;5', '2026;06', '2026;6']],
+    ['by name', 'Année;Mois', ['2026;mai', '2026;Juin', '2026;juin']],
+    ['in another language', 'Jahr;Monat', ['2026;Mai', '2026;Juni', '2026;Juni']],
+  ])('are read of a month %s beside its year, and shown to be so', async (_, heading, months) => {
+    const { put, send } = await desk();
+    const [first, second, third] = months;
+    const sales = `${heading};Code produit;Taille;Quantité;Montant TTC\n${first};R1;36;7;500,01\n${second};R1;36;45;3600\n${third};P2;M;-1;-50\n`;
+    const sent = [await put('articles.csv', ITEMS), await put('mensuel.csv', sales)];
+    const shown = await send(sent, { ...ASKING, today: '2026-07-10', looks: true, check: true });
+    const [look] = shown.report.questions;
+    expect(said(look?.examples ?? []).join(' ')).toContain('Le 1er mai 2026, vente de 7 × R1');
+    expect(said(look?.examples ?? []).join(' ')).toContain(
+      `période : « ${heading.split(';')[0]} », « ${heading.split(';')[1]} »`,
+    );
+    const { report } = await send(sent, { ...ASKING, today: '2026-07-10' });
+    expect([report.questions, report.ignored_files, report.error_count]).toEqual([[], [], 0]);
+    expect(report.totals).toMatchObject({
+      ...{ sale_quantity: 51, sale_amount: 4050.01 },
+      ...{ first_sale_date: '2026-05-05', last_sale_date: '2026-06-30' },
+    });
+    expect(said(report.readings)).toContain(
+      'mensuel.csv : 3 lignes sont des mois entiers ; leurs 51 pièces sont réparties également sur les jours de chaque mois.',
+    );
+  });
+
+  it('are days where a year, a month and a day stand in columns of their own', async () => {
+    const { put, send } = await desk();
+    const sales = `Année;Mois;Jour;Code produit;Taille;Quantité\n2026;5;31;R1;36;7\n2026;6;2;R1;36;4\n2026;6;31;R1;36;4\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)], ASKING);
+    expect(report.totals).toMatchObject({
+      ...{ sale_quantity: 11, first_sale_date: '2026-05-31', last_sale_date: '2026-06-02' },
+    });
+    expect(report.errors).toMatchObject([
+      { line: 4, column: 'Mois', reason: 'mois sans année, ou que son année n’a pas' },
+    ]);
+  });
+
+  it('are not those of a fiscal year, nor of days that may be those of a week', async () => {
+    const { put, send } = await desk();
+    const line = 'Code produit;Taille;Quantité\n2026;5;3;R1;36;7\n2026;6;2;R1;36;4\n';
+    const { report } = await send([
+      await put('articles.csv', ITEMS),
+      await put('ventes.csv', `Année;Mois;Jour;${line}`),
+      await put('ventes fiscales.csv', `Année fiscale;Mois;Nb jours;${line}`),
+    ]);
+    expect(report.totals.sale_quantity).toBe(0);
+  });
+
   it('leaves a file of days that happen to be firsts of a month as they are', async () => {
     const { put, send } = await desk();
     const sales = 'Date;Code produit;Taille;Quantité\n01/06/2026;R1;36;31\n';

@@ -53,7 +53,6 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Judge
     others: {
       'BL fournisseur.csv': 'refused',
       'bestsellers.csv': 'refused',
-      'extract_bo.csv': 'refused',
       'previsions S2.csv': 'asked',
       'tarif revendeurs.csv': 'asked',
     },

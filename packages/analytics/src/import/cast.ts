@@ -2,7 +2,7 @@ import { FIRST_DAY, LAST_DAY } from '../warehouse/ages.ts';
 import { CURRENCY_PATTERN } from '../warehouse/currency.ts';
 import { type ColumnSpec, isOfPieces } from './column-spec.ts';
 import { COUNT_UNITS } from './count-units.ts';
-import { dateSql } from './dates/date-sql.ts';
+import { dateSql, monthSql } from './dates/date-sql.ts';
 import { type DateWriting, quickDateSql } from './dates/writing.ts';
 
 /** SQL of a text cell: trimmed, nothing when empty. */
@@ -83,7 +83,14 @@ export function castSql(spec: ColumnSpec, column: string, decimal: ',' | '.', wr
   if (spec.type === 'date') return dateSql(column, writing);
   if (spec.type === 'week')
     return `coalesce(try_cast(${textSql(column)} AS INTEGER), try_cast(regexp_replace(${column}, '\\D', '', 'g') AS INTEGER))`;
+  if (spec.type === 'month') return monthNumberSql(column);
   return textSql(column);
+}
+
+/** SQL of the number of a month: `6`, `06`, `juin`, `M06`. */
+function monthNumberSql(column: string): string {
+  const plain = `strip_accents(lower(trim(${column})))`;
+  return `coalesce(try_cast(${textSql(column)} AS INTEGER), ${monthSql(plain)}, try_cast(regexp_replace(${plain}, '\\D', '', 'g') AS INTEGER))`;
 }
 
 /** What is said of a cell that cannot be read. */
@@ -92,6 +99,7 @@ export function unreadableReason(spec: ColumnSpec): string {
     number: 'nombre illisible',
     date: 'date illisible',
     week: 'numéro de semaine illisible',
+    month: 'mois illisible',
     string: 'valeur illisible',
   }[spec.type];
 }

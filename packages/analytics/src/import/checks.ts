@@ -132,13 +132,19 @@ function requiredCheck(feed: Feed, choice: readonly string[], cellSql: CellSql, 
   };
 }
 
-/** A week that leads to no date: its year is missing, or has no such week. */
+const UNDATED = {
+  week_number: 'semaine sans année, ou que son année n’a pas',
+  month_number: 'mois sans année, ou que son année n’a pas',
+} as const;
+
+/** A week or a month that leads to no date: its year is missing, or has no such one. */
 function weekChecks({ positions, constants }: Feed, cellSql: CellSql): Check[] {
-  const week = positions.get('week_number');
-  if (week === undefined || constants.has('date')) return [];
-  const condition = 'week_number IS NOT NULL AND date IS NULL';
-  const reason = 'semaine sans année, ou que son année n’a pas';
-  return [{ column: 'week_number', condition, cell: cellSql(week), reason, refuses: true }];
+  return (['week_number', 'month_number'] as const).flatMap((column) => {
+    const at = positions.get(column);
+    if (at === undefined || constants.has('date')) return [];
+    const condition = `${column} IS NOT NULL AND date IS NULL`;
+    return [{ column, condition, cell: cellSql(at), reason: UNDATED[column], refuses: true }];
+  });
 }
 
 /** A row of a ledger that is no sale, of an order that was cancelled, or of another kind than those that count. */

@@ -1,6 +1,6 @@
 import type { FileKind } from './types.ts';
 
-export type ColumnType = 'string' | 'number' | 'date' | 'week';
+export type ColumnType = 'string' | 'number' | 'date' | 'week' | 'month';
 
 export interface ColumnSpec {
   name: string;

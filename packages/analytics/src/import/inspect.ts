@@ -46,7 +46,8 @@ function inspect(source: Source, context: PlanContext): FileInspection {
     const column = columns.get(index) ?? null;
     const values = source.preview.map((row) => row[index] ?? '');
     const known = column && kinds[0] ? columnSpec(kinds[0], column)?.type : undefined;
-    const type = known === undefined ? guessType(values) : known === 'week' ? 'number' : known;
+    const type =
+      known === undefined ? guessType(values) : known === 'week' || known === 'month' ? 'number' : known;
     return {
       heading,
       column,

@@ -26,6 +26,7 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   item_id: 'le code de l’article',
   date: 'la date',
   week_number: 'le numéro de semaine',
+  month_number: 'le mois et son année',
   expected_date: 'la date de livraison',
   from_date: 'le premier jour',
   quantity: 'la quantité',

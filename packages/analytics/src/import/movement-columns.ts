@@ -108,10 +108,14 @@ const PERIOD: ColumnSpec = {
   ],
 };
 
+/** Beside a year: a month by its number or its name, and a day of it. Their headings alone say a date (`recognition/months.ts`). */
+const MONTH: ColumnSpec = { name: 'month_number', type: 'month', synonyms: [] };
+const DAY: ColumnSpec = { name: 'day_number', type: 'week', synonyms: [] };
+
 export const SALES: KindSpec = {
   kind: 'sales',
   required: [
-    ['date', 'week_number'],
+    ['date', 'week_number', 'month_number'],
     ['item_group_id', 'item_id'],
     ['quantity', 'returned_quantity'],
   ],
@@ -137,6 +141,8 @@ export const SALES: KindSpec = {
     ),
     WEEK,
     YEAR,
+    MONTH,
+    DAY,
     PERIOD,
     GROUP_ID,
     ITEM_ID,

@@ -23,7 +23,9 @@ export function withNamedDate(
   { mapping, today }: { mapping: ImportMapping | undefined; today: string },
 ): { feed: Feed; question: ImportQuestion | null } {
   const { kind, source, positions, constants } = feed;
-  const isDated = ['date', 'week_number'].some((name) => positions.has(name) || constants.has(name));
+  const isDated = ['date', 'week_number', 'month_number'].some(
+    (name) => positions.has(name) || constants.has(name),
+  );
   const found = kind === 'sales' && !isDated ? periodOf(source, today) : null;
   if (!found) return { feed, question: null };
   const choices = found.has_year ? [found] : [found, yearBefore(found)];

@@ -48,6 +48,7 @@ const COUNTED: readonly (readonly [name: string, columns: readonly string[]])[] 
   ['prix soldé', ['reduced_price']],
   ['coût', ['cost']],
   ['jour', ['date', 'from_date', 'expected_date']],
+  ['période', ['year', 'month_number', 'day_number']],
 ];
 
 /** Which of the file's columns is which figure. */

@@ -144,15 +144,30 @@ export function isWeekEnding(feed: Feed, name: string): boolean {
 function datedSql(feed: Feed, spec: ColumnSpec, value: string, cast: Cast, cellSql: CellSql): string {
   const days = shiftOf(feed);
   const moved = days === 0 ? value : `(${value} + (${days}))::DATE`;
+  if (spec.name === 'date' && feed.positions.has('month_number'))
+    return `coalesce(${moved}, ${monthDaySql(feed, cast, cellSql)})`;
   return hasWeeks(feed, spec) ? `coalesce(${moved}, ${weekStartSql(feed, cast, cellSql)})` : moved;
+}
+
+/** The SQL of other columns of a row, by their names; null for those that the feed does not have. */
+function othersSql(feed: Feed, names: readonly string[], cast: Cast, cellSql: CellSql): (string | null)[] {
+  return names.map((name) => {
+    const column = columnSpec(feed.kind, name);
+    return column && feed.positions.has(name) ? valueSql(feed, column, cast, cellSql) : null;
+  });
+}
+
+/** The day of a row's year and month, the first where none is said. */
+function monthDaySql(feed: Feed, cast: Cast, cellSql: CellSql): string {
+  const [year, month, day] = othersSql(feed, ['year', 'month_number', 'day_number'], cast, cellSql);
+  const first = feed.positions.has('day_number') ? day : '1';
+  return `try_cast(concat_ws('-', CASE WHEN ${year} < 100 THEN 2000 ELSE 0 END + ${year}, ${month}, ${first}) AS DATE)`;
 }
 
 /** The first day of a row's week: counted from an origin, of the year beside it, or said with its year (`202646`). */
 function weekStartSql(feed: Feed, cast: Cast, cellSql: CellSql): string {
-  const [week, year, period] = ['week_number', 'year', 'period_number'].map((name) => {
-    const column = columnSpec(feed.kind, name);
-    return column && feed.positions.has(name) ? valueSql(feed, column, cast, cellSql) : null;
-  });
+  const names = ['week_number', 'year', 'period_number'];
+  const [week, year, period] = othersSql(feed, names, cast, cellSql);
   const origin = feed.constants.get('first_week_date');
   if (origin !== undefined) return `DATE ${quoteText(origin)} + 7 * ${week}`;
   if (feed.fiscal && feed.fiscal !== 'iso')
@@ -184,12 +199,15 @@ function fiscalStartSql(
     : fiscalWeekSql(calendar, year, week);
 }
 
-/** Whether a date column takes the weeks of another. */
+/** Whether a date column takes the weeks, or the months, of another. */
 function hasWeeks({ positions }: Feed, { name }: ColumnSpec): boolean {
-  return name === 'date' && positions.has('week_number');
+  return name === 'date' && (positions.has('week_number') || positions.has('month_number'));
 }
 
-export const SQL_TYPES = { number: 'DOUBLE', date: 'DATE', week: 'INTEGER', string: 'VARCHAR' } as const;
+export const SQL_TYPES = {
+  ...{ number: 'DOUBLE', date: 'DATE', string: 'VARCHAR' },
+  ...{ week: 'INTEGER', month: 'INTEGER' },
+} as const;
 
 /** The columns that the file or the mapping gives; the others are not kept. */
 export function givenColumns(feed: Feed): ColumnSpec[] {

@@ -58,8 +58,8 @@ export const MONTHS: readonly (readonly string[])[] = [
 /** Letters of the starts of months: three, and four for those that share their first three. */
 const START_LENGTHS = [...new Set(MONTHS.flat().map(({ length }) => length))];
 
-/** SQL of the number of a month by its name; the name is computed once for each length of starts. */
-function monthSql(word: string): string {
+/** SQL of the number of a month by its name, in small letters without accents; the name is computed once for each length of starts. */
+export function monthSql(word: string): string {
   const numbers = START_LENGTHS.map((length) => {
     const known = MONTHS.flatMap((starts, index) =>
       starts.filter((start) => start.length === length).map((start) => ({ start, number: index + 1 })),

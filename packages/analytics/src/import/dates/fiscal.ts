@@ -3,7 +3,6 @@ import {
   FISCAL_PATTERNS,
   type FiscalCalendar,
   fiscalYearStart,
-  foldText,
   formatShortDate,
   type ImportQuestion,
   ISO_CALENDAR,
@@ -11,21 +10,14 @@ import {
 } from '@palier/domain';
 import type { Feed } from '../feed.ts';
 import { writingOf } from '../values.ts';
+import { isFiscalHeading } from './fiscal-headings.ts';
 import { fiscalForm } from './fiscal-sql.ts';
-
-/** Words of headings whose weeks, periods and years are those of the retailer's own calendar. */
-const FISCAL =
-  /\b(fiscale?s?|fisc|fy|retail|trading|commerciale?s?|exercices?|comptables?|accounting|[45] [45] [45])\b/;
 
 /** Weeks and months of any calendar: `2026-W14`, `W14 2026`, `202614`. */
 const WEEKS = /^(\d{4}[-/ _]?[a-z.]+[-_ ]?\d{1,2}|[a-z.]+[-_ ]?\d{1,2}[-/ _]+\d{4}|20\d{4})$/i;
 
 /** The columns that say when, as numbers of weeks, periods and years. */
 const NUMBERED = ['week_number', 'period_number', 'year'];
-
-function isFiscalHeading(heading: string): boolean {
-  return FISCAL.test(foldText(heading).replace(/[^a-z0-9]+/g, ' '));
-}
 
 function valuesOf({ source, positions }: Feed, name: string): string[] {
   const at = positions.get(name);

@@ -3,6 +3,7 @@ import type { ColumnSpec, KindSpec } from '../column-spec.ts';
 import { kindSpec } from '../columns.ts';
 import { essence, normalizeHeading } from '../headings.ts';
 import { COLUMN_RULES, type ColumnRule } from './column-rules.ts';
+import { withMonths } from './months.ts';
 import { withMovements, withNamedCode, withProduct } from './second-look.ts';
 import { TELLING_ROWS } from './sign.ts';
 import type { ColumnView, TableView } from './table.ts';
@@ -226,7 +227,11 @@ export function readColumns(spec: KindSpec, table: TableView): Map<string, Colum
   }
   const read = withListPrice(
     spec.kind,
-    withMovements(spec.kind, withProduct(spec.kind, withNamedCode(found, table)), table),
+    withMovements(
+      spec.kind,
+      withMonths(spec.kind, withProduct(spec.kind, withNamedCode(found, table)), table),
+      table,
+    ),
     table,
   );
   return withoutMoneyOff(withoutNetted(read));

@@ -1,6 +1,7 @@
 import { CURRENCY_WRITINGS } from '@palier/domain';
 import { COUNT_UNITS } from '../count-units.ts';
 import { fiscalForm } from '../dates/fiscal-sql.ts';
+import { monthNamed } from '../dates/named-period.ts';
 import { isCancelled, isEnded, isMovement, isYesOrNo } from '../movements.ts';
 
 /** What the first values of a column look like. Shares are of the values that are filled, 0 to 1. */
@@ -26,6 +27,8 @@ export interface ValueProfile {
   first_day: string | null;
   last_day: string | null;
   percents: number;
+  /** Names of months without their year. */
+  months: number;
   /** Dates with an hour of their own. */
   times: number;
   /** Numbers that are 1 or 2, or -1. */
@@ -165,6 +168,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     ),
     ones: share((value) => /^-?[12]([.,]0+)?$/.test(value)),
     percents: share((value) => value.endsWith('%')),
+    months: share((value) => monthNamed(value) !== null),
     known_products: codes.products.size === 0 ? 0 : share((value) => codes.products.has(value)),
     known_places: codes.places.size === 0 ? 0 : share((value) => codes.places.has(value)),
   };

@@ -51,6 +51,8 @@ export const columnsOfKind: Record<
   sales: [
     ['date', 'Date', true],
     ...WEEKS,
+    ['month_number', 'Mois (à côté de son année)'],
+    ['day_number', 'Jour du mois'],
     ['item_group_id', 'Code produit', true],
     ['item_id', 'SKU'],
     ['size', 'Taille'],
@@ -205,7 +207,11 @@ export function blockingReason(
 
 /** Required columns that another stands for: a SKU for a product's code, a week for a day, a price without taxes or reduced, what was returned. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
-  ...{ item_group_id: ['item_id'], price: ['base_price', 'reduced_price'], date: ['week_number'] },
+  ...{
+    item_group_id: ['item_id'],
+    price: ['base_price', 'reduced_price'],
+    date: ['week_number', 'month_number'],
+  },
   ...{ quantity: ['returned_quantity'], rate: ['quoted_rate'] },
 };
 
