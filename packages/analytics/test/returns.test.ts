@@ -56,6 +56,74 @@ describe('what came back', () => {
     );
   });
 
+  describe('is told by the sign of its amount where its pieces are counted above zero', () => {
+    const HEADING = 'Date;Magasin;Ticket;Code produit;Taille;Quantité;Montant TTC\n';
+    const sold = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `${10 + at}/06/2026;M1;T${at};R1;36;1;80,00\n`).join('');
+
+    it('at a price that its article was sold at, and the report says so', async () => {
+      const { put, send } = await desk();
+      const sales = `${HEADING}${sold(8)}20/06/2026;M1;T20;R1;36;1;-80,00\n21/06/2026;M1;T21;R1;36;2;-160,00\n`;
+      const { report } = await send(
+        [await put('articles.csv', ITEMS), await put('ventes.csv', sales)],
+        ASKING,
+      );
+      expect(report.questions).toEqual([]);
+      expect(report.totals).toMatchObject({ sale_quantity: 5, sale_amount: 400 });
+      expect(said(report.readings)).toContain(
+        'ventes.csv : 2 lignes comptent des pièces positives et un montant négatif, au prix des ventes : 3 pièces revenues, retirées des ventes.',
+      );
+    });
+
+    it('and asked where nothing proves it: a discount may be written so', async () => {
+      const { put, send } = await desk();
+      const sales = `${HEADING}${sold(8)}20/06/2026;M1;T7;R1;36;1;-8,00\n21/06/2026;M1;T6;R1;36;1;-8,00\n`;
+      const sent = [await put('articles.csv', ITEMS), await put('ventes.csv', sales)];
+      const asked = await send(sent, { ...ASKING, check: true });
+      expect(asked.report.questions).toMatchObject([
+        {
+          ...{ code: 'returns', column: 'Montant TTC' },
+          text: '2 lignes ont des pièces et un montant de signes contraires (1 pièce pour −8)\u202f: sont-elles revenues ?',
+          choices: [
+            { value: 'returned', detail: '6 pièces, 624 en tout' },
+            { value: 'money', detail: '8 pièces, 624 en tout' },
+            { value: 'sold', detail: '10 pièces, 656 en tout' },
+          ],
+        },
+      ]);
+      const answers = { 'returns:ventes.csv:Montant TTC': 'money' };
+      const { report, used_mappings } = await send(sent, { mapping: { accept_likely: false, answers } });
+      expect(report.totals).toMatchObject({ sale_quantity: 8, sale_amount: 624 });
+      const remembered = new Map(used_mappings.map(({ shape, files }) => [shape, files]));
+      const next = await send([await put('ventes 2.csv', sales.replaceAll('/06/', '/05/'))], {
+        ...{ ...ASKING, remembered },
+      });
+      expect(next.report.questions).toEqual([]);
+      expect(next.report.totals).toMatchObject({ sale_quantity: 16, sale_amount: 1248 });
+    });
+
+    it('of a file that counts what was sold as taken off a stock, most lines are sold', async () => {
+      const { put, send } = await desk();
+      const sales = `${HEADING}${sold(8).replaceAll(';1;', ';-1;')}20/06/2026;M1;T20;R1;36;1;80,00\n`;
+      const sent = [await put('articles.csv', ITEMS), await put('ventes.csv', sales)];
+      const asked = await send(sent, { ...ASKING, check: true });
+      expect(asked.report.questions).toMatchObject([
+        { code: 'returns', choices: [{ value: 'sold' }, {}, {}] },
+      ]);
+    });
+
+    it('and an amount above zero beside pieces below it is paid back', async () => {
+      const { put, send } = await desk();
+      const sales = `${HEADING}${sold(8)}20/06/2026;M1;T20;R1;36;-1;80,00\n`;
+      const { report } = await send(
+        [await put('articles.csv', ITEMS), await put('ventes.csv', sales)],
+        ASKING,
+      );
+      expect(report.questions).toEqual([]);
+      expect(report.totals).toMatchObject({ sale_quantity: 7, sale_amount: 560 });
+    });
+  });
+
   it('leaves of an order what was not received yet', async () => {
     const { put, send } = await desk();
     const orders = `N° commande;Code produit;Taille;Qté commandée;Qté reçue;Date livraison\n1;R1;36;100;40;15/09/2027\n1;R1;38;50;;15/09/2027\n2;P2;M;10;12;15/09/2027\n`;

@@ -2,6 +2,7 @@ import { currencyOfHeading, type ImportAnswers } from '@palier/domain';
 import type { DateOrder, WarehouseSettings } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
+import type { OppositeReading } from './opposite-signs.ts';
 import { meaningOf } from './recognition/meaning.ts';
 import type { Reading } from './recognition/reading.ts';
 import { LINE_KIND, LINE_KIND_HEADING, STOCK_LINE_KIND, STOCK_LINE_KIND_HEADING } from './settled-lines.ts';
@@ -45,6 +46,8 @@ export interface Feed {
   beside_items?: boolean;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
+  /** What its lines are whose pieces and amount have opposite signs; left out: none has. */
+  opposite?: OppositeReading;
   /** Of a file without a column of dates: what its name says its rows are of. Its day is not kept for other files. */
   named_period?: 'week' | 'month';
   /** What was answered to questions, by their key. */

@@ -8,6 +8,7 @@ import {
   LEFT_STOCK,
   LOWERED_PRICES,
   OPEN_ORDERS,
+  OPPOSITE_SIGNS,
   PLACE_SPELLING,
   REPEATED,
   STOCK_LEVELS,
@@ -58,6 +59,7 @@ export function planBoth(
 /** The constants that keep what was answered to questions that the reading of all values asks. */
 const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   decimal: DECIMAL_SIGN,
+  returns: OPPOSITE_SIGNS,
   repeated: REPEATED,
   code_spelling: CODE_SPELLING,
   place_spelling: PLACE_SPELLING,

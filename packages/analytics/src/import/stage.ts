@@ -10,6 +10,7 @@ import { settleFiscal } from './dates/fiscal.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import { countsAsTaken } from './movements.ts';
+import { settleSigns, withSignsSql } from './opposite-signs.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { cellPositions, isCorrection } from './source.ts';
@@ -142,7 +143,10 @@ async function viewStaged(session: Session, { feed, table, doubts }: Staged, sur
     if (name === quoteIdentifier('date') && isWeekEnding(feed, 'date')) return `${MOSTLY_MONDAY} AS ${name}`;
     if (name === quoteIdentifier('currency') && feed.unsaid_currency)
       return `coalesce(${name}, ${quoteText(feed.unsaid_currency)}) AS ${name}`;
-    if (name === quoteIdentifier('quantity') && countsAsTaken(feed)) return `-${name} AS ${name}`;
+    const pieces = countsAsTaken(feed) ? '-"quantity"' : '"quantity"';
+    const signed = withSignsSql(feed, name.slice(1, -1), pieces);
+    if (signed !== null) return `${signed} AS ${name}`;
+    if (name === quoteIdentifier('quantity') && countsAsTaken(feed)) return `${pieces} AS ${name}`;
     const less = lessSql(feed, name.slice(1, -1), true);
     return less === null ? name : `${less} AS ${name}`;
   });
@@ -188,7 +192,7 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
   else await nothingInDoubt(session, staged);
   const sure = doubts ? `${name} WHERE NOT doubtful` : name;
   await viewStaged(session, staged, sure);
-  const settled = await settleCurrency(session, staged);
-  if (settled.feed.unsaid_currency) await viewStaged(session, settled, sure);
+  const settled = await settleSigns(session, await settleCurrency(session, staged));
+  if (settled.feed.unsaid_currency || settled.feed.opposite) await viewStaged(session, settled, sure);
   return settled;
 }
