@@ -166,3 +166,37 @@ describe('shapes of real exports', () => {
     expect(report.totals.item_count).toBe(4);
   });
 });
+
+describe('a row that is named as a total is one where it sums others', () => {
+  const ROWS = 'Summer dress,80,12\nWinter dress,80,5\nSummer tee,20,8\nTotal look,95,4\nSummer hat,15,4\n';
+  const GROUPS = `Jackets,,\n${ROWS}Total jackets,,33\nShoes,,\nBoots,120,2\nTote bag,60,3\nShoes Total,,5\nGrand total,,38\n`;
+
+  it.each([
+    ['as it stands', ROWS, 33],
+    ['in groups with totals of their own', GROUPS, 38],
+  ])('articles of a summer and « Total look » stay, %s', async (_, rows, stock) => {
+    const { put, send } = await desk();
+    const { report } = await send([await put('stock.csv', `Product,Price,Stock\n${rows}`)], {
+      mapping: { answers: { 'kind:stock.csv': 'stock' } },
+    });
+    expect(report.totals.stock_quantity).toBe(stock);
+    const said = report.readings.filter((reading) => reading.includes('total'));
+    expect(said).toEqual(rows === ROWS ? [] : ['stock.csv : 3 lignes de total n’y sont pas comptées.']);
+  });
+
+  it('a shop named « Total Access » keeps its stock', async () => {
+    const { put, send } = await desk();
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      [['Total Access', 'Lyon', 'Lille'][at % 3], `37012345000${10 + at}`, at + 1].join(';'),
+    );
+    const { report } = await send([await put('stock.csv', `Magasin;EAN;Stock\n${rows.join('\n')}\n`)]);
+    expect(report.totals.stock_quantity).toBe(78);
+  });
+
+  it('figures that add up those above are a total, whatever else the row says', async () => {
+    const { put, send } = await desk();
+    const sizes = 'Réf;S;M;L\nR1;1;2;3\nR2;4;5;6\nTotal robes;5;7;9\nR3;1;1;1\nR4;2;0;2\nTotal pulls;3;1;3\n';
+    const { report } = await send([await put('stock.csv', sizes)]);
+    expect(report.totals.stock_quantity).toBe(28);
+  });
+});

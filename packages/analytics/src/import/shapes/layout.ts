@@ -5,7 +5,8 @@ import { isSize, profileOf } from '../recognition/values.ts';
 import { boxesOf } from './boxes.ts';
 import { filledDown } from './fill-down.ts';
 import { placeColumns, stocksOfPlaces } from './places.ts';
-import { filledCells, isDayHeading, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+import { filledCells, isDayHeading, isSizeRow, isSubhead, repeatsHeadings } from './row.ts';
+import { partTotals } from './rows-above.ts';
 import { wholeAmounts } from './whole-amounts.ts';
 
 /** Columns that are values of a heading that is missing: a column a size, a day or a week. */
@@ -163,10 +164,7 @@ function periodColumns(
 
 /** One column a place, beside their total. */
 function placesOf(headings: readonly string[], rows: readonly CsvLine[], file: string): Pivot | null {
-  const positions = placeColumns(
-    headings,
-    rows.filter(({ row }) => !isTotal(row)),
-  );
+  const positions = placeColumns(headings, partTotals(rows).data);
   if (positions.length < FEWEST) return null;
   return { heading: 'Magasin', positions, measures: [{ heading: measureName(undefined, file), positions }] };
 }
@@ -270,7 +268,8 @@ export function layoutOf(
   const rows = lines.slice(1, LOOKED_AT);
   const pivot = pivotOf(headings, above, rows, { file, titles });
   const pivoted = new Set(pivot?.positions);
-  const data = rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? []) && !isTotal(row));
+  const parted = partTotals(rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? [])));
+  const { data } = parted;
   const boxes = pivot?.heading === 'Taille' ? boxesOf(headings, pivot.positions, data) : null;
   const base = headings.flatMap((heading, position) => {
     const isBoxed = boxes?.position === position || boxes?.pieces === position;
@@ -282,7 +281,7 @@ export function layoutOf(
   const heads = usual < 3 ? 0 : rows.filter(({ row }) => isSubhead(row)).length;
   const repeated = rows.filter(({ row }) => repeatsHeadings(row, headings, base)).length;
   const subheads = heads >= 2 || (heads === 1 && (pivot !== null || repeated > 0));
-  const subtotals = rows.filter(({ row }) => isTotal(row)).length >= 2;
+  const subtotals = parted.totals.length >= 2;
   const filled = subheads
     ? []
     : filledDown(

@@ -1,6 +1,8 @@
+import { countOf, plural } from '@palier/domain';
 import type { Layout } from './layout.ts';
-import { filledCells, isSizeRow, isSubhead, isTotal, repeatsHeadings } from './row.ts';
+import { filledCells, isSizeRow, isSubhead, repeatsHeadings } from './row.ts';
 import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
+import { RowsAbove } from './rows-above.ts';
 import { shareAmount } from './whole-amounts.ts';
 
 /** The column made of rows that name what stands below them. */
@@ -15,6 +17,8 @@ export class Rewriter implements RowRewriter {
   /** The last row that says its first columns, and whether some did not. */
   #above: readonly string[] = [];
   #hasFilled = false;
+  readonly #rows = new RowsAbove();
+  #totals = 0;
   /** Headings of the amounts that were shared. */
   readonly #shared = new Set<string>();
 
@@ -45,13 +49,20 @@ export class Rewriter implements RowRewriter {
 
   #rowsOf(given: readonly string[]): string[][] {
     const { headings, base, pivot, subheads } = this.#layout;
+    if (filledCells(given).length === 0) return [];
+    const isTotal = this.#rows.isTotal(given);
+    if (isTotal) {
+      this.#rows.add(given, isTotal);
+      this.#totals++;
+      return [];
+    }
     const row = this.#filled(given);
-    if (isTotal(given) || filledCells(given).length === 0) return [];
     if (this.#takesLabels(row) || repeatsHeadings(row, headings, base)) return [];
     if (subheads && isSubhead(row)) {
       this.#subhead = row[filledCells(row)[0] ?? 0]?.trim() ?? '';
       return [];
     }
+    this.#rows.add(given, false);
     const kept = [...base.map((position) => row[position] ?? ''), ...(subheads ? [this.#subhead] : [])];
     return pivot ? this.#unfold(row, kept) : [kept];
   }
@@ -60,7 +71,7 @@ export class Rewriter implements RowRewriter {
   #filled(row: readonly string[]): readonly string[] {
     const { filled_down: positions = [] } = this.#layout;
     const [first] = positions;
-    if (first === undefined || isTotal(row)) return row;
+    if (first === undefined) return row;
     if ((row[first] ?? '').trim() !== '') {
       this.#above = row;
       return row;
@@ -134,6 +145,8 @@ export class Rewriter implements RowRewriter {
     const shared = [...this.#shared].map(
       (heading) => `« ${heading} » est de toute la ligne : il est partagé au prorata ${columns}.`,
     );
-    return [...filled, ...boxed, ...shared];
+    const lines = `${countOf(this.#totals, 'ligne')} de total n’y ${plural(this.#totals, 'est pas comptée', 'sont pas comptées')}.`;
+    const left = this.#totals > 0 ? [lines] : [];
+    return [...filled, ...boxed, ...shared, ...left];
   }
 }

@@ -7,12 +7,14 @@ export function filledCells(row: Row): number[] {
   return row.flatMap((cell, position) => (cell.trim() === '' ? [] : [position]));
 }
 
-const TOTAL = /^\s*(sous[- ]?tot|grand tot|tot(al|aux|ale|aal)\b|sub ?total|gesamt|summe|suma\b|totale\b)/i;
+/** How the name of a row that sums others begins, or ends: « Total Robes », `Dresses Total`. */
+const SAYS_TOTAL =
+  /^\s*(sous[- ]?tot|grand tot|tot(al|aux|ale|aal)\b|sub ?total|gesamt|summe\b|suma\b|totale\b)|\s(total|totale|ergebnis|summe)\s*$/i;
 
-/** Whether a row sums those above it: its first cell says so, and it names nothing else. */
-export function isTotal(row: Row): boolean {
+/** Whether a row may sum those above it: its first cell says so, and it names nothing else (`RowsAbove` tells). */
+export function mayBeTotal(row: Row): boolean {
   const [first, ...others] = filledCells(row);
-  if (first === undefined || !TOTAL.test(row[first] ?? '')) return false;
+  if (first === undefined || !SAYS_TOTAL.test(row[first] ?? '')) return false;
   return others.every((position) => profileOf([row[position] ?? '']).numbers > 0);
 }
 
@@ -28,7 +30,7 @@ export function isSubhead(row: Row): boolean {
   const filled = filledCells(row);
   const text = row[filled[0] ?? 0]?.trim() ?? '';
   return (
-    filled.length === 1 && (filled[0] ?? 0) <= 1 && /^\p{L}[\p{L}\s'’&/.-]+$/u.test(text) && !isTotal(row)
+    filled.length === 1 && (filled[0] ?? 0) <= 1 && /^\p{L}[\p{L}\s'’&/.-]+$/u.test(text) && !mayBeTotal(row)
   );
 }
 
