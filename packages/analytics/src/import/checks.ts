@@ -9,6 +9,7 @@ import { isNothingSql } from './nothing.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 import { cellPositions } from './source.ts';
+import { TOTALS } from './totals.ts';
 
 /** A condition that makes a row doubtful: over the typed columns (quoted names) and the file's cells. */
 export interface Check {
@@ -30,30 +31,12 @@ export interface Look {
   filled: (cell: string) => string;
   /** The same of a number or a date, of which a dash or a word may say that there is none. */
   said: (cell: string) => string;
-  /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place. */
-  total: (column: string) => string;
+  /** SQL that is true of the name of a total, as spreadsheets write it in the place of a product or a place, or of the file's own. */
+  total: (column: string, own: readonly string[]) => string;
   /** SQL that is true of a code whose last digits a spreadsheet left out. */
   damaged: (column: string) => string;
 }
 
-const TOTALS = [
-  'Total',
-  'TOTAL',
-  'total',
-  'Total général',
-  'TOTAL GÉNÉRAL',
-  'TOTAL GENERAL',
-  'Sous-total',
-  'Grand total',
-  'Totaux',
-  'TOTAUX',
-  'Totaal',
-  'TOTAAL',
-  'Totale',
-  'TOTALE',
-  'Gesamt',
-  'Summe',
-];
 const TOTAL_STARTS = ['Tota', 'TOTA', 'tota', 'Sous-tota', 'Grand tota'];
 const TOTAL_LETTERS = [...new Set(TOTAL_STARTS.map((start) => start.charCodeAt(0)))];
 
@@ -61,7 +44,7 @@ export const CLOSELY: Look = {
   filled: (cell) => `${textSql(cell)} IS NOT NULL`,
   said: (cell) => `${textSql(cell)} IS NOT NULL AND NOT ${isDashSql(cell)} AND NOT ${isNothingSql(cell)}`,
   // `IN` would be a join, for the few rows that are looked at closely.
-  total: (column) => `list_contains([${TOTALS.map(quoteText).join(', ')}], ${column})`,
+  total: (column, own) => `list_contains([${[...TOTALS, ...own].map(quoteText).join(', ')}], ${column})`,
   damaged: isScientificSql,
 };
 
@@ -69,9 +52,10 @@ export const CLOSELY: Look = {
 export const QUICKLY: Look = {
   filled: (cell) => `${cell} IS NOT NULL`,
   said: (cell) => `${cell} IS NOT NULL`,
-  total: (column) => {
+  total: (column, own) => {
     const starts = TOTAL_STARTS.map((start) => `starts_with(${column}, ${quoteText(start)})`).join(' OR ');
-    return `CASE WHEN ascii(${column}) IN (${TOTAL_LETTERS.join(', ')}) THEN ${starts} ELSE false END`;
+    const usual = `CASE WHEN ascii(${column}) IN (${TOTAL_LETTERS.join(', ')}) THEN ${starts} ELSE false END`;
+    return own.length === 0 ? usual : `(${usual} OR trim(${column}) IN (${own.map(quoteText).join(', ')}))`;
   },
   damaged: (column) => `contains(${column}, 'E+')`,
 };
@@ -82,8 +66,8 @@ const TOTAL_COLUMNS = new Set(['item_group_id', 'item_id', 'code']);
 const SHARED_COLUMNS = new Set(['location_code', 'inventory_code', 'size']);
 
 /** Whether the name of a total is one here: in the place of a product, or of a place or size among others. */
-function hasTotals({ source, positions }: Feed, { name }: ColumnSpec): boolean {
-  if (TOTAL_COLUMNS.has(name)) return true;
+function hasTotals({ source, positions, totals }: Feed, { name }: ColumnSpec): boolean {
+  if (TOTAL_COLUMNS.has(name) || totals?.has(name)) return true;
   const at = positions.get(name);
   if (!SHARED_COLUMNS.has(name) || at === undefined) return false;
   return source.sample.some((row) => ![...TOTALS, ''].includes(row[at]?.trim() ?? ''));
@@ -104,7 +88,8 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
     const optional = column.other_age_is_none === true;
     add(optional ? `(${stray}) AND NOT ${isNoDateSql(name)}` : stray, 'date invraisemblable', !optional);
   }
-  if (hasTotals(feed, column)) add(look.total(name), 'ligne de total', true);
+  if (hasTotals(feed, column))
+    add(look.total(name, feed.totals?.get(column.name) ?? []), 'ligne de total', true);
   if (CODE_COLUMNS.some((code) => code === column.name))
     // The product beside it still tells what the row is of.
     checks.push({

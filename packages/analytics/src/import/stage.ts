@@ -16,6 +16,7 @@ import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { cellPositions, isCorrection } from './source.ts';
 import type { Staged } from './staged.ts';
 import { lessenedColumns, lessSql } from './taken-off.ts';
+import { findTotals } from './totals.ts';
 import {
   type Cast,
   givenColumns,
@@ -164,6 +165,21 @@ async function read(session: Session, staged: Staged): Promise<boolean> {
   return true;
 }
 
+/**
+ * Looks again at the rows in doubt of a file that was read, and makes its view. @param doubts whether some may be
+ * @returns the rows that are sure, in SQL
+ */
+async function lookAtDoubts(session: Session, staged: Staged, doubts: boolean): Promise<string> {
+  const name = quoteIdentifier(quickTable(staged.table));
+  const isInDoubt = doubts && (await session.rows(`SELECT 1 FROM ${name} WHERE doubtful LIMIT 1`)).length > 0;
+  if (isInDoubt)
+    await lookAgain(session, staged, `SELECT rowid AS position, cells FROM ${name} WHERE doubtful`);
+  else await nothingInDoubt(session, staged);
+  const sure = doubts ? `${name} WHERE NOT doubtful` : name;
+  await viewStaged(session, staged, sure);
+  return sure;
+}
+
 /** Whether dates were read as they have to be. */
 function sameDates(left: Feed, right: Feed): boolean {
   const orders = [...(right.column_orders ?? [])];
@@ -185,14 +201,11 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
   const dates = await settleDates(session, feed, quick, doubts);
   const staged = { ...first, feed: dates.feed, questions: [...questions, ...dates.questions] };
   if (!sameDates(feed, staged.feed)) doubts = await read(session, staged);
-  const name = quoteIdentifier(quick);
-  const isInDoubt = doubts && (await session.rows(`SELECT 1 FROM ${name} WHERE doubtful LIMIT 1`)).length > 0;
-  if (isInDoubt)
-    await lookAgain(session, staged, `SELECT rowid AS position, cells FROM ${name} WHERE doubtful`);
-  else await nothingInDoubt(session, staged);
-  const sure = doubts ? `${name} WHERE NOT doubtful` : name;
-  await viewStaged(session, staged, sure);
-  const settled = await settleSigns(session, await settleCurrency(session, staged));
+  let sure = await lookAtDoubts(session, staged, doubts);
+  const totals = await findTotals(session, staged);
+  const whole: Staged = totals ? { ...staged, feed: { ...staged.feed, totals } } : staged;
+  if (totals) sure = await lookAtDoubts(session, whole, await read(session, whole));
+  const settled = await settleSigns(session, await settleCurrency(session, whole));
   if (settled.feed.unsaid_currency || settled.feed.opposite) await viewStaged(session, settled, sure);
   return settled;
 }
