@@ -97,6 +97,81 @@ describe('thousands that have a sign are thousands', () => {
   });
 });
 
+describe('counts whose thousands have the sign of their file’s decimals', () => {
+  const sold = (count: (at: number) => string, amount: (at: number) => string): string =>
+    `date;code_produit;quantite;montant_ttc\n${lines((at) => `${10 + (at % 18)}/06/2026;P${at};${count(at)};${amount(at)}`)}\n`;
+  const count = (at: number): number => [2000, 1250, 980, 4][at % 4] ?? 0;
+  const COUNTED = Array.from({ length: COUNT }, (_, at) => count(at)).reduce((sum, each) => sum + each, 0);
+
+  it.each([
+    ['.', '79.90', 'le point sépare les milliers de « quantite »'],
+    [',', '79,90', 'la virgule sépare les milliers de « quantite »'],
+  ])('are thousands: 2 000 pieces are never 2 in silence (%s)', async (sign, amount, note) => {
+    const { put, send } = await desk();
+    const text = sold(
+      (at) => parted(count(at), sign),
+      () => amount,
+    );
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('ventes.csv', text)], {
+      mapping: { accept_likely: false, answers: { 'sold_price:ventes.csv': 'keep' } },
+    });
+    expect(report.totals.sale_quantity).toBe(COUNTED);
+    expect(report.totals.sale_amount).toBeCloseTo(79.9 * COUNT, 6);
+    expect(report.readings).toContain(`ventes.csv : ${note}`);
+  });
+
+  it('are found far down a file too', async () => {
+    const { put, send } = await desk();
+    const first = Array.from({ length: 3000 }, (_, at) => `${10 + (at % 18)}/06/2026;P${at % COUNT};1;49.90`);
+    const text = `date;code_produit;quantite;montant_ttc\n${first.join('\n')}\n27/06/2026;P1;1.250;62375.00\n`;
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('ventes.csv', text)]);
+    expect(report.totals.sale_quantity).toBe(4250);
+  });
+
+  it('are asked where no cell proves it, once for the files of these headings', async () => {
+    const { put, send } = await desk();
+    const text = sold(
+      (at) => (at % 2 ? '2.000' : '1.250'),
+      () => '79.90',
+    );
+    const sent = [await put('articles.csv', ARTICLES), await put('ventes.csv', text)];
+    const asked = await send(sent, { check: true, mapping: { accept_likely: false } });
+    expect(asked.report.questions.find(({ code }) => code === 'thousands')).toMatchObject({
+      text: 'Dans « quantite », « 1.250 » est-ce 1\u202f250 pièces ou 1,250 ? Ailleurs dans ce fichier, le point précède les décimales.',
+      choices: [
+        { value: 'parts', detail: '97\u202f500 en tout' },
+        { value: 'decimals', detail: '97,5 en tout' },
+      ],
+    });
+    const answers = { 'thousands:ventes.csv:quantite': 'decimals' };
+    const { report, used_mappings } = await send(sent, { mapping: { answers } });
+    expect(report.totals.sale_quantity).toBe(97.5);
+    const remembered = new Map(used_mappings.map(({ shape, files }) => [shape, files]));
+    const next = await send([await put('ventes 2.csv', text.replaceAll('/06/', '/05/'))], { remembered });
+    expect(next.report.questions.filter(({ code }) => code === 'thousands')).toEqual([]);
+    expect(next.report.totals.sale_quantity).toBe(195);
+  });
+
+  it('three decimals of every count stay decimals, and so do parts of a piece', async () => {
+    const { put, send } = await desk();
+    const whole = sold(
+      () => '1.000',
+      () => '79.90',
+    );
+    const metres = sold(
+      (at) => ['1.250', '0.5', '2'][at % 3] ?? '',
+      () => '79.90',
+    );
+    const { report } = await send([
+      await put('articles.csv', ARTICLES),
+      await put('ventes.csv', whole),
+      await put('metres.csv', metres.replaceAll('/06/', '/05/')),
+    ]);
+    expect(report.questions.filter(({ code }) => code === 'thousands')).toEqual([]);
+    expect(report.totals.sale_quantity).toBeCloseTo(COUNT + 3.75 * (COUNT / 3), 6);
+  });
+});
+
 describe('what says that there is nothing is nothing', () => {
   it.each(['NULL', '#N/A', '(null)', '\\N', '#REF!'])('%s', async (word) => {
     const { put, send } = await desk();

@@ -46,6 +46,8 @@ export interface Feed {
   beside_items?: boolean;
   /** The currency of the amounts that say none, where others of the file say one, as it was answered. */
   unsaid_currency?: string;
+  /** Whether the sign before its decimals parts the thousands of its counts. */
+  counts_parted?: boolean;
   /** The names, by column, of rows that add up others, beside the usual names of totals. */
   totals?: ReadonlyMap<string, readonly string[]> | undefined;
   /** What its lines are whose pieces and amount have opposite signs; left out: none has. */

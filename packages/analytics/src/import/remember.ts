@@ -4,6 +4,7 @@ import { planImport } from './plan.ts';
 import type { Plan, PlanContext } from './plan-types.ts';
 import {
   CODE_SPELLING,
+  COUNTS_PARTED,
   DECIMAL_SIGN,
   LEFT_STOCK,
   LOWERED_PRICES,
@@ -59,6 +60,7 @@ export function planBoth(
 /** The constants that keep what was answered to questions that the reading of all values asks. */
 const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   decimal: DECIMAL_SIGN,
+  thousands: COUNTS_PARTED,
   returns: OPPOSITE_SIGNS,
   repeated: REPEATED,
   code_spelling: CODE_SPELLING,

@@ -10,6 +10,8 @@ export const STOCK_LINE_KIND = 'stock_line_kind';
 /** The heading that tells what came back, and the value that says so. */
 export const RETURNED_HEADING = 'returned_heading';
 export const RETURNED_VALUE = 'returned_value';
+/** What the sign before a file's decimals does in its counts: `parts` thousands, or comes before `decimals` too. */
+export const COUNTS_PARTED = 'counts_parted';
 /** What lines are whose pieces and amount have opposite signs: `returned`, `sold`, or `money`. */
 export const OPPOSITE_SIGNS = 'opposite_signs';
 /** The headings of amounts in cents, a line each. */

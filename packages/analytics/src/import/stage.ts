@@ -3,12 +3,14 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { castSql, textSql } from './cast.ts';
 import { anyOf, type CellSql, CLOSELY, checksOf, PROBLEMS_TYPE, problemsSql, QUICKLY } from './checks.ts';
+import { isOfPieces } from './column-spec.ts';
 import { kindSpec } from './columns.ts';
 import { digest } from './copies.ts';
 import { settleCurrency } from './currency.ts';
 import { settleFiscal } from './dates/fiscal.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
+import { settleCounts } from './decimals/counts.ts';
 import { countsAsTaken } from './movements.ts';
 import { settleSigns, withSignsSql } from './opposite-signs.ts';
 import type { Feed } from './plan.ts';
@@ -52,7 +54,9 @@ function readerTypes(feed: Feed): ReaderTypes {
     if (position === undefined) continue;
     const own = type === 'date' ? readerFormat(writingOf(feed, name)) : null;
     if (type === 'date') format ??= own;
-    const wanted = type === 'number' ? 'DOUBLE' : type === 'date' && own !== null ? 'DATE' : null;
+    const isParted = feed.counts_parted === true && isOfPieces(name);
+    const wanted =
+      type === 'number' && !isParted ? 'DOUBLE' : type === 'date' && own !== null ? 'DATE' : null;
     const other = types.get(position) ?? wanted;
     if (wanted === null || other !== wanted || (type === 'date' && own !== format)) texts.add(position);
     else types.set(position, wanted);
@@ -202,8 +206,10 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
   const staged = { ...first, feed: dates.feed, questions: [...questions, ...dates.questions] };
   if (!sameDates(feed, staged.feed)) doubts = await read(session, staged);
   let sure = await lookAtDoubts(session, staged, doubts);
-  const totals = await findTotals(session, staged);
-  const whole: Staged = totals ? { ...staged, feed: { ...staged.feed, totals } } : staged;
+  const counted = await settleCounts(session, staged);
+  if (counted.feed.counts_parted) sure = await lookAtDoubts(session, counted, await read(session, counted));
+  const totals = await findTotals(session, counted);
+  const whole: Staged = totals ? { ...counted, feed: { ...counted.feed, totals } } : counted;
   if (totals) sure = await lookAtDoubts(session, whole, await read(session, whole));
   const settled = await settleSigns(session, await settleCurrency(session, whole));
   if (settled.feed.unsaid_currency || settled.feed.opposite) await viewStaged(session, settled, sure);

@@ -5,10 +5,12 @@ import { castSql, quickCastSql, textSql } from './cast.ts';
 import type { CellSql } from './checks.ts';
 import { CODE_COLUMNS } from './codes/damage.ts';
 import { bareCodeSql } from './codes/written.ts';
+import { isOfPieces } from './column-spec.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
 import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
+import { otherSign } from './decimals/writing.ts';
 import type { Feed } from './plan.ts';
 import { IN_CENTS, RETURNED_HEADING, RETURNED_VALUE } from './settled-lines.ts';
 
@@ -111,7 +113,8 @@ function valueSql(feed: Feed, spec: ColumnSpec, cast: Cast, cellSql: CellSql): s
   if (telling) return currencySql(feed, telling, spec, cellSql, cast === castSql);
   const position = feed.positions.get(spec.name);
   const constant = feed.constants.get(spec.name);
-  const decimal = feed.source.dialect?.decimal ?? '.';
+  const written = feed.source.dialect?.decimal ?? '.';
+  const decimal = feed.counts_parted && isOfPieces(spec.name) ? otherSign(written) : written;
   const read = (at: number): string =>
     settledSql(feed, spec, at, cast(spec, cellSql(at), decimal, writingOf(feed, spec.name)), cellSql);
   const asked = position === undefined ? null : asCode(feed, spec, position, read(position));

@@ -5,6 +5,7 @@ export const IMPORT_QUESTION_CODES = [
   'date_order',
   'period',
   'decimal',
+  'thousands',
   'fiscal_calendar',
   'currency',
   'tax_basis',

@@ -73,7 +73,7 @@ function provenFirst({ sample }: Source, columns: readonly NumberColumn[]): Deci
 }
 
 /** The sums of a column of a file in each reading. */
-async function sumsOf(
+export async function sumsOf(
   session: Session,
   source: Source,
   position: number,
@@ -85,7 +85,8 @@ async function sumsOf(
   return { ',': row?.comma ?? 0, '.': row?.point ?? 0 };
 }
 
-const NAMES: Record<DecimalSign, string> = { ',': 'la virgule', '.': 'le point' };
+/** What a sign is called. */
+export const NAMES: Record<DecimalSign, string> = { ',': 'la virgule', '.': 'le point' };
 
 /** Asks what comes before the decimals of a file, the likely reading first. `example`: a cell that is read both ways. */
 async function ask(
