@@ -208,6 +208,21 @@ describe('figures of whole months', () => {
     ]);
   });
 
+  it.each([
+    ['Année;Mois', '2026;5', '2026;6'],
+    ['Mois', '2026-05', '2026-06'],
+    ['Mois', 'mai 2026', 'juin 2026'],
+  ])('of a stock are counts of their own, never added up: %s, %s', async (heading, before, now) => {
+    const { put, send } = await desk();
+    const stock = `${heading};Code produit;Taille;Magasin;Stock\n${before};R1;36;M1;9\n${before};P2;M;M1;7\n${now};R1;36;M1;5\n${now};P2;M;M1;4\n`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('stock.csv', stock)], ASKING);
+    expect([report.questions, report.error_count]).toEqual([[], 0]);
+    expect(report.totals.stock_quantity).toBe(9);
+    expect(report.files.find(({ kind }) => kind === 'stock')).toMatchObject({
+      ...{ first_date: '2026-05-01', last_date: '2026-06-01' },
+    });
+  });
+
   it('are not those of a fiscal year, nor of days that may be those of a week', async () => {
     const { put, send } = await desk();
     const line = 'Code produit;Taille;Quantité\n2026;5;3;R1;36;7\n2026;6;2;R1;36;4\n';

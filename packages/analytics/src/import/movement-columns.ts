@@ -226,9 +226,15 @@ export const STOCK: KindSpec = {
     ...['voorraad', 'magazyn'],
   ],
   columns: [
-    date('date', 'jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'),
+    date(
+      'date',
+      ...['jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'],
+      ...['mois', 'month', 'monat', 'mes', 'mese', 'maand'],
+    ),
     WEEK,
     YEAR,
+    MONTH,
+    DAY,
     PERIOD,
     GROUP_ID,
     ITEM_ID,

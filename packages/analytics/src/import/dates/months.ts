@@ -17,7 +17,7 @@ const MOST_DAYS = 42;
 function maySayMonths(feed: Feed): boolean {
   const position = feed.positions.get('date');
   if (feed.named_period) return feed.named_period === 'month';
-  if (feed.positions.has('month_number')) return !feed.positions.has('day_number');
+  if (feed.kind === 'sales' && feed.positions.has('month_number')) return !feed.positions.has('day_number');
   if (feed.kind !== 'sales' || position === undefined || feed.positions.has('week_number')) return false;
   const { period } = writingOf(feed, 'date');
   const { concepts } = meaningOf(feed.source.headings[position] ?? '');

@@ -25,8 +25,10 @@ const saysDay = ({ meaning: { concepts }, values }: ColumnView): boolean =>
 /** Days of a month: those of a week go no further than 7, and may be either. */
 const isDayOfMonth = (view: ColumnView): boolean => isUpTo(31, view) && view.values.largest > 7;
 
+const DATED: ReadonlySet<FileKind> = new Set(['sales', 'stock']);
+
 /**
- * Sales whose date is parted in columns: a year, a month by its number or name, and a day of it where one is said. As it
+ * Sales and stocks whose date is parted in columns: a year, a month by its number or name, and a day of it where one is said. As it
  * was where anything else of the file may say when: dates, weeks, days that may be those of a week, a fiscal year.
  */
 export function withMonths(
@@ -35,7 +37,7 @@ export function withMonths(
   { columns }: TableView,
 ): Map<string, ColumnView> {
   const year = found.get('year');
-  if (kind !== 'sales' || !year || !isYear(year)) return found;
+  if (!DATED.has(kind) || !year || !isYear(year)) return found;
   if (['week_number', 'period_number'].some((name) => found.has(name))) return found;
   const date = found.get('date');
   const taken = new Set([...found].flatMap(([name, view]) => (name === 'date' ? [] : [view.position])));

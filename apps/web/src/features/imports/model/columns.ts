@@ -15,6 +15,12 @@ const WEEKS = [
   ['year', 'Année'],
 ] as const;
 
+/** What says a month beside its year. */
+const MONTHS = [
+  ['month_number', 'Mois (à côté de son année)'],
+  ['day_number', 'Jour du mois'],
+] as const;
+
 /** What each canonical column is called on screen, by kind; those with true must be there. */
 export const columnsOfKind: Record<
   ImportKind,
@@ -51,8 +57,7 @@ export const columnsOfKind: Record<
   sales: [
     ['date', 'Date', true],
     ...WEEKS,
-    ['month_number', 'Mois (à côté de son année)'],
-    ['day_number', 'Jour du mois'],
+    ...MONTHS,
     ['item_group_id', 'Code produit', true],
     ['item_id', 'SKU'],
     ['size', 'Taille'],
@@ -81,6 +86,7 @@ export const columnsOfKind: Record<
     ['quantity', 'Quantité', true],
     ['date', 'Date de l’état'],
     ...WEEKS,
+    ...MONTHS,
   ],
   prices: [
     ['item_group_id', 'Code produit', true],
