@@ -200,3 +200,41 @@ it('articles whose codes are spelled otherwise than those there are asked about,
   expect(report.questions.map(({ key }) => key)).toEqual(['code_spelling:articles.csv:code_produit']);
   expect(report.totals.item_group_count).toBe(COUNT);
 });
+
+describe('a stock whose articles have each the day of their own count', () => {
+  const dated = (heading: string, day: (at: number) => string): string =>
+    `code_produit;magasin;stock;${heading}\n${rows((at) => `P${at};${SHOPS[at % 2]};5;${day(at)}`)}\n`;
+  const varied = (at: number): string => `${10 + (at % 18)}/06/2026`;
+
+  it.each(['Date', 'Date dernier mouvement'])(
+    'is one stock, and the report says so (%s)',
+    async (heading) => {
+      const { put, send } = await desk();
+      const { report } = await send(
+        [await put('articles.csv', ARTICLES), await put('stock.csv', dated(heading, varied))],
+        { mapping: { accept_likely: false } },
+      );
+      expect([report.questions, report.totals.stock_quantity]).toEqual([[], 5 * COUNT]);
+      expect(report.readings).toContain(
+        'stock.csv : chaque article y est compté une fois, à 18 dates différentes\u202f: c’est un seul stock, celui du 27/06/2026.',
+      );
+    },
+  );
+
+  it('is not one of several days, nor of places counted each on its day', async () => {
+    const { put, send } = await desk();
+    const several = `${stock(BEFORE, SHOPS, 9)}${stock(AFTER, SHOPS, 5).split('\n').slice(1).join('\n')}`;
+    const whole = await send([await put('articles.csv', ARTICLES), await put('stock.csv', several)]);
+    expect(whole.report.totals.stock_quantity).toBe(5 * 2 * COUNT);
+    const apart = await desk();
+    const { report } = await apart.send([
+      await apart.put('articles.csv', ARTICLES),
+      await apart.put(
+        'stock.csv',
+        dated('date', (at) => (at % 2 ? BEFORE : AFTER)),
+      ),
+    ]);
+    expect(report.totals.stock_quantity).toBe(5 * COUNT);
+    expect(report.readings.filter((reading) => reading.includes('compté une fois'))).toEqual([]);
+  });
+});

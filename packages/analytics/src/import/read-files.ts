@@ -13,6 +13,7 @@ import { headingLines } from './heading-lines.ts';
 import { skipsHidden } from './hidden.ts';
 import { settleLoweredArticles } from './lowered/articles.ts';
 import { importDay } from './merge.ts';
+import { asOneStock } from './one-stock.ts';
 import { ownCurrency } from './own-currency.ts';
 import { refusePackCycles } from './pack-cycles.ts';
 import { parquetHeadOf } from './parquet-head.ts';
@@ -117,7 +118,8 @@ export async function readFiles(session: Session, work: Work, scratch: string): 
   await refuseCycles(session, listed);
   await refusePackCycles(session, listed);
   const spread: Staged[] = [];
-  for (const table of listed) spread.push(await spreadMonths(session, table, importDay(work)));
+  for (const table of listed)
+    spread.push(await asOneStock(session, await spreadMonths(session, table, importDay(work))));
   const { staged, notes, ignored } = await settleRepeated(session, spread, work.mapping?.answers);
   const { reports, readings } = await reportFiles(session, staged, plan);
   if (work.report_folder !== undefined) await mkdir(work.report_folder, { recursive: true });

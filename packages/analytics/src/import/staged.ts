@@ -12,7 +12,7 @@ export interface Staged {
   doubts: string;
   /** Digest of a file of refused rows that comes back corrected; null for any other file. */
   correction: string | null;
-  /** View of the rows as days, where the file has whole months: what is merged. */
+  /** View of the rows under the days that they count for, where these are others than those said: what is merged. */
   days?: string;
   /** What the values leave open; read in the way answered, or in the likely one. */
   questions: ImportQuestion[];

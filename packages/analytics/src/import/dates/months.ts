@@ -78,7 +78,7 @@ export async function spreadMonths(session: Session, staged: Staged, today: stri
 
 /** French: how many rows of a file were whole months. Null when none was. */
 export async function monthsReading(session: Session, { feed, table, days }: Staged): Promise<string | null> {
-  if (days === undefined) return null;
+  if (days === undefined || feed.kind !== 'sales') return null;
   const [row] = await session.rows<{ rows: number; units: number }>(
     `SELECT count(*) AS rows, coalesce(sum(quantity), 0)::DOUBLE AS units FROM ${quoteIdentifier(table)} WHERE NOT refused`,
   );
