@@ -238,3 +238,69 @@ describe('a stock whose articles have each the day of their own count', () => {
     expect(report.readings.filter((reading) => reading.includes('compté une fois'))).toEqual([]);
   });
 });
+
+describe('a stock of other articles than those that its places counted', () => {
+  const [WOMEN, MEN] = [(at: number) => at % 2 === 0, (at: number) => at % 2 === 1];
+
+  it.each([
+    ['keep', COUNT * 2 * 5],
+    ['replace', (COUNT / 2) * 2 * 5],
+  ])(
+    'is a part of one, or all there is: asked, once for the files of these headings (%s)',
+    async (answer, all) => {
+      const { put, send } = await desk();
+      await send([
+        await put('articles.csv', ARTICLES),
+        await put('femme.csv', stock(BEFORE, SHOPS, 5, WOMEN)),
+      ]);
+      const men = stock(AFTER, SHOPS, 5, MEN);
+      const asked = await send([await put('homme.csv', men)], { mapping: { accept_likely: false } });
+      expect(asked.report.status).toBe('refused');
+      expect(asked.report.questions).toMatchObject([
+        {
+          code: 'left_products',
+          text: '« homme.csv » ne dit rien de 200 pièces que ses lieux comptaient le 14/06/2026 (100\u202f% de leur stock). Y sont-elles toujours\u202f?',
+          choices: [
+            { value: 'keep', detail: '400 pièces en tout' },
+            { value: 'replace', detail: '200 pièces en tout' },
+          ],
+        },
+      ]);
+      const { report, used_mappings } = await send([await put('homme.csv', men)], {
+        mapping: { accept_likely: false, answers: { 'left_products:homme.csv': answer } },
+      });
+      expect(report.totals.stock_quantity).toBe(all);
+      const remembered = new Map(used_mappings.map(({ shape, files }) => [shape, files]));
+      const next = await send([await put('femme.csv', stock('28/06/2026', SHOPS, 5, WOMEN))], {
+        ...{ remembered, mapping: { accept_likely: false } },
+      });
+      expect([next.report.questions, next.report.totals.stock_quantity]).toEqual([[], all]);
+    },
+  );
+
+  it('of two files of one delivery and of two days too', async () => {
+    const { put, send } = await desk();
+    const { report } = await send([
+      await put('articles.csv', ARTICLES),
+      await put('femme.csv', stock(BEFORE, SHOPS, 5, WOMEN)),
+      await put('homme.csv', stock(AFTER, SHOPS, 5, MEN)),
+    ]);
+    expect(report.questions.map(({ code }) => code)).toContain('left_products');
+    expect(report.totals.stock_quantity).toBe(COUNT * 2 * 5);
+  });
+
+  it('is not asked of what is sold out', async () => {
+    const { put, send } = await desk();
+    await send([await put('articles.csv', ARTICLES), await put('stock.csv', stock(BEFORE, SHOPS, 5))]);
+    const { report } = await send(
+      [
+        await put(
+          'stock 2.csv',
+          stock(AFTER, SHOPS, 5, (at) => at % 4 > 0),
+        ),
+      ],
+      { mapping: { accept_likely: false } },
+    );
+    expect([report.questions, report.totals.stock_quantity]).toEqual([[], (COUNT * 3 * 2 * 5) / 4]);
+  });
+});

@@ -10,6 +10,7 @@ import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { hasOrdinary } from '../warehouse/corrections.ts';
 import { countedStock } from '../warehouse/counted.ts';
 import { leaveOutKnown, stockRowsSql } from '../warehouse/others.ts';
+import { settleProductsLeft } from './left-products.ts';
 import { type Settled, settleAsked } from './settled.ts';
 import { LEFT_STOCK, STOCK_LEVELS } from './settled-lines.ts';
 import type { Staged } from './staged.ts';
@@ -207,7 +208,7 @@ async function settlePlacesLeft(
 
 /**
  * Asks of stocks that may be one: without places and by place, in one delivery; of places that a later one does not say,
- * where it has other places, or nearly all. Each place keeps its last count else, and the stock would be counted twice.
+ * where it has other places, or nearly all; of articles that it does not say. Each place keeps its last count else, and the stock would be counted twice.
  * Needs view `known_stock` and table `key_map`.
  *
  * @param asking with `full`: what earlier deliveries left is forgotten.
@@ -222,5 +223,6 @@ export async function settleStocks(
   const levels = await settleLevels(session, stocks, asking);
   const counted = levels?.counted ?? stocks;
   const left = full ? null : await settlePlacesLeft(session, counted, asking);
-  return { counted, settled: [levels?.settled, left].flatMap((settled) => settled ?? []) };
+  const lacked = full ? null : await settleProductsLeft(session, counted, asking);
+  return { counted, settled: [levels?.settled, left, lacked].flatMap((settled) => settled ?? []) };
 }

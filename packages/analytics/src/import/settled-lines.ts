@@ -28,6 +28,8 @@ export const PLACE_SPELLING = 'place_spelling';
 export const WITHDRAWN_SALES = 'withdrawn_sales';
 /** What becomes of the stock of places that a file of nearly all places no longer says: `replace`, or `keep`. */
 export const LEFT_STOCK = 'left_stock';
+/** What becomes of the articles that a stock no longer says, most of those of its places: `replace`, or `keep`. */
+export const LEFT_PRODUCTS = 'left_products';
 /** Whether stock without places is that of the places beside it: `replace` (these count), or `keep` (both do). */
 export const STOCK_LEVELS = 'stock_levels';
 /** Whether a file says all that is still to come: `all`, or `more`. */

@@ -25,6 +25,7 @@ export const IMPORT_QUESTION_CODES = [
   'stock_levels',
   'stock_places',
   'left_stock',
+  'left_products',
   'open_orders',
   'last_day',
   'sold_price',
