@@ -112,6 +112,32 @@ describe('what came back', () => {
       ]);
     });
 
+    it.each([
+      ['beside an amount, counted below zero', 'PU TTC;Montant TTC', '-1;-80;-80'],
+      ['beside an amount, counted above zero', 'PU TTC;Montant TTC', '1;-80;-80'],
+      ['alone, counted below zero', 'PU TTC', '-1;-80'],
+    ])('or by that of its price, %s', async (_, headings, returned) => {
+      const { put, send } = await desk();
+      const line = (at: number, cells: string): string => `${10 + at}/06/2026;T${at};R1;36;${cells}\n`;
+      const usual = headings.includes('Montant') ? '1;80;80' : '1;80';
+      const lines = Array.from({ length: 8 }, (_line, at) => line(at, usual)).join('') + line(9, returned);
+      const sales = `Date;Ticket;Code produit;Taille;Quantité;${headings}\n${lines}`;
+      const { report } = await send(
+        [await put('articles.csv', ITEMS), await put('ventes.csv', sales)],
+        ASKING,
+      );
+      expect([report.questions, report.error_count]).toEqual([[], 0]);
+      expect(report.totals).toMatchObject({ sale_quantity: 7, sale_amount: 560 });
+    });
+
+    it('but a piece sold at a price below zero is refused, with the reason', async () => {
+      const { put, send } = await desk();
+      const sales =
+        'Date;Code produit;Taille;Quantité;PU TTC\n28/06/2026;R1;36;1;80\n28/06/2026;R1;38;1;-8\n';
+      const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
+      expect(report.errors).toMatchObject([{ line: 3, column: 'PU TTC', reason: 'nombre négatif' }]);
+    });
+
     it('and an amount above zero beside pieces below it is paid back', async () => {
       const { put, send } = await desk();
       const sales = `${HEADING}${sold(8)}20/06/2026;M1;T20;R1;36;-1;80,00\n`;

@@ -7,6 +7,7 @@ import type { Feed } from './feed.ts';
 import { cameBackSql, cancelledSql, endedSql, notSoldSql, yesSql } from './movements.ts';
 import { isNothingSql } from './nothing.ts';
 import { hadNulSql, NUL_REASON } from './nuls.ts';
+import { isPaidPrice } from './opposite-signs.ts';
 import { LINE_KIND, LINE_KIND_HEADING } from './settled-lines.ts';
 import { cellPositions } from './source.ts';
 import { TOTALS } from './totals.ts';
@@ -96,9 +97,16 @@ function columnChecks(column: ColumnSpec, cell: string, refuses: boolean, look: 
       ...{ column: column.name, condition: look.damaged(name), cell, reason: DAMAGED_CODE },
       refuses: column.name === 'item_group_id' || !feed.positions.has('item_group_id'),
     });
-  if (column.minimum !== undefined) add(`${name} < ${column.minimum}`, 'nombre négatif');
+  if (column.minimum !== undefined && !isSignedWithPieces(feed, column)) {
+    const sold = isPaidPrice(feed, column) && feed.positions.has('quantity') ? ' AND quantity > 0' : '';
+    add(`${name} < ${column.minimum}${sold}`, 'nombre négatif');
+  }
   return checks;
 }
+
+/** Whether a price paid may have the sign of its line: an amount says what the line comes to. */
+const isSignedWithPieces = (feed: Feed, column: ColumnSpec): boolean =>
+  isPaidPrice(feed, column) && ['amount', 'base_amount'].some((name) => feed.positions.has(name));
 
 function requiredCheck(feed: Feed, choice: readonly string[], cellSql: CellSql, look: Look): Check {
   const columns = choice.filter((name) => feed.positions.has(name) || feed.constants.has(name));

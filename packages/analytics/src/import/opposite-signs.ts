@@ -21,6 +21,11 @@ const isReading = (value: string | null | undefined): value is OppositeReading =
   READINGS.some((reading) => reading === value);
 
 const AMOUNTS = ['amount', 'base_amount'] as const;
+const PAID_PRICES = new Set(['unit_price', 'base_unit_price']);
+
+/** Whether a column is the price of a piece sold: of one that came back, some tills write it below zero. */
+export const isPaidPrice = ({ kind }: Pick<Feed, 'kind'>, { name }: { name: string }): boolean =>
+  kind === 'sales' && PAID_PRICES.has(name);
 
 /** Lines that prove that they came back: so many were sold at the same price a piece. */
 const PROVED = 0.8;

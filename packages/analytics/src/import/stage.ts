@@ -12,7 +12,7 @@ import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import { settleCounts } from './decimals/counts.ts';
 import { countsAsTaken } from './movements.ts';
-import { settleSigns, withSignsSql } from './opposite-signs.ts';
+import { isPaidPrice, settleSigns, withSignsSql } from './opposite-signs.ts';
 import type { Feed } from './plan.ts';
 import { cell, type ReaderTypes, readSourceSql } from './read-source.ts';
 import { cellPositions, isCorrection } from './source.ts';
@@ -148,6 +148,7 @@ async function viewStaged(session: Session, { feed, table, doubts }: Staged, sur
     if (name === quoteIdentifier('date') && isWeekEnding(feed, 'date')) return `${MOSTLY_MONDAY} AS ${name}`;
     if (name === quoteIdentifier('currency') && feed.unsaid_currency)
       return `coalesce(${name}, ${quoteText(feed.unsaid_currency)}) AS ${name}`;
+    if (isPaidPrice(feed, { name: name.slice(1, -1) })) return `abs(${name}) AS ${name}`;
     const pieces = countsAsTaken(feed) ? '-"quantity"' : '"quantity"';
     const signed = withSignsSql(feed, name.slice(1, -1), pieces);
     if (signed !== null) return `${signed} AS ${name}`;
