@@ -89,6 +89,19 @@ describe('thousands that have a sign are thousands', () => {
     expect([first, others.filter((code) => code === 'decimal')]).toEqual(['decimal', []]);
   });
 
+  it.each([
+    ['Amount (JPY)', '8,000'],
+    ['Amount', '¥8,000'],
+  ])('money that has no decimals has thousands: « %s », %s', async (heading, amount) => {
+    const { put, send } = await desk();
+    const file = `Date,Item,Qty,${heading}\n${lines((at) => `2026/06/${10 + (at % 18)},P${at},1,"${amount}"`)}\n`;
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('sales.csv', file)]);
+    expect(report.questions.map(({ code }) => code)).not.toContain('decimal');
+    expect(report.files.find(({ kind }) => kind === 'sales')).toMatchObject({
+      ...{ total_amount: 8000 * COUNT, currency: 'JPY' },
+    });
+  });
+
   it('costs of three decimals among others stay what they are', async () => {
     const { put, send } = await desk();
     const file = `code_produit;libelle;famille;prix_ttc;prix_de_revient\n${lines((at) => `P${at};Robe ${at};Robes;49,90;${at % 2 ? '12,345' : '7,5'}`)}\n`;

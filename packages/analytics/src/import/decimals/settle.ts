@@ -139,6 +139,9 @@ export function withAnsweredDecimals(source: Source, answers: ImportAnswers | un
   return answer === undefined ? source : asRead(source, signOf(answer));
 }
 
+/** Money that has no decimals. */
+const WHOLE_MONEY = /[¥円₩]|\b(JPY|KRW|CLP|ISK|VND|XOF|XAF|XPF|PYG)\b/;
+
 /** What is said of a file whose thousands have a sign, found by its cells alone. */
 function thousandsNote(sign: DecimalSign, writings: readonly NumberWriting[]): string | null {
   const parting = otherSign(sign);
@@ -180,10 +183,14 @@ export async function settleDecimals(
   const found = decimalOf(asColumns(columns, writings));
   if (found === null) return nothing;
   if (found.is_sure) return settled(found.sign, thousandsNote(found.sign, writings));
-  const kept = feeds.map(({ constants }) => constants.get(DECIMAL_SIGN)).find((name) => name !== undefined);
-  if (kept !== undefined) return settled(signOf(kept));
   const at = counted.findIndex(({ example }) => example !== null);
   const [position, example] = [columns[at]?.position ?? 0, counted[at]?.example ?? ''];
+  if (WHOLE_MONEY.test(`${source.headings[position] ?? ''} ${example}`)) {
+    const sign = example.includes(',') ? '.' : ',';
+    return settled(sign, thousandsNote(sign, writings));
+  }
+  const kept = feeds.map(({ constants }) => constants.get(DECIMAL_SIGN)).find((name) => name !== undefined);
+  if (kept !== undefined) return settled(signOf(kept));
   const question = asked ?? (await ask(session, source, { position, example }, found.sign));
   const answer = answerTo(question, answers);
   const sign = signOf(readingOf(question, answers) ?? '');
