@@ -8,6 +8,9 @@ import { shareAmount } from './whole-amounts.ts';
 /** The column made of rows that name what stands below them. */
 export const SUBHEAD_HEADING = 'Rubrique';
 
+/** By what the amounts of a whole row are shared. */
+const OF_COLUMNS = { Taille: 'de ses tailles', Date: 'de ses dates', Magasin: 'de ses lieux' } as const;
+
 /** Turns the rows of a laid-out table into one record a row. */
 export class Rewriter implements RowRewriter {
   readonly #layout: Layout;
@@ -132,7 +135,7 @@ export class Rewriter implements RowRewriter {
   }
 
   notes(): string[] {
-    const columns = this.#layout.pivot?.heading === 'Taille' ? 'de ses tailles' : 'de ses dates';
+    const columns = OF_COLUMNS[this.#layout.pivot?.heading ?? 'Date'];
     const { filled_down = [], headings } = this.#layout;
     const named = filled_down.map((position) => `« ${headings[position] ?? ''} »`).join(', ');
     const filled = this.#hasFilled
