@@ -115,6 +115,14 @@ describe('the sum of other rows is sold by nobody', () => {
     expect([report.error_count, report.totals.stock_quantity]).toEqual([0, 24]);
   });
 
+  it('of a ticket, written as a line of its own', async () => {
+    const { put, send } = await desk();
+    const text =
+      'Date;Ticket;Code produit;Taille;Qté;Montant TTC\n20/06/2026;T1;R1;36;1;80\n20/06/2026;T1;P2;M;1;50\n20/06/2026;T1;TOTAL TICKET;;2;130\n';
+    const { report } = await send([await put('articles.csv', ITEMS), await put('tickets.csv', text)], ASKING);
+    expect(report.totals).toMatchObject({ sale_quantity: 2, sale_amount: 130 });
+  });
+
   it('of products by family', async () => {
     const { put, send } = await desk();
     const text =

@@ -35,7 +35,7 @@ const TOTAL_OF = /^(?:grand )?(?:total|totaux|totale|totaal|gesamt|summe) (?:des
 /** As pivot tables in other languages write it. */
 const OF_TOTAL = /^(.+) (?:total|totale|ergebnis|summe|gesamt)$/;
 const SUMMED =
-  'general|generale|reseau|magasins?|boutiques?|lieux|enseigne|groupe|societe|chaine|points de vente|sites?|depots?|entrepots?|produits?|articles?|references?|modeles?|stores?|shops?|locations?|products?|items?|filialen|laden|artikel|tailles?|sizes?|stock|ventes';
+  'general|generale|reseau|magasins?|boutiques?|lieux|enseigne|groupe|societe|chaine|points de vente|sites?|depots?|entrepots?|produits?|articles?|references?|modeles?|stores?|shops?|locations?|products?|items?|filialen|laden|artikel|tailles?|sizes?|stock|ventes?|tickets?|factures?|commandes?|jour|journee|semaine|mois|caisse|ttc|ht|page|rayon|famille';
 const ALL_SUMMED = new RegExp(`^(?:${SUMMED})$`);
 const ALL_PLACES =
   /^(?:(?:tous|toutes|ensemble)(?: les| nos| des| du)? (?:magasins|boutiques|lieux|points de vente|sites|depots|entrepots|canaux|reseau)|all (?:stores|shops|locations|sites|warehouses)|alle (?:filialen|laden|geschafte|standorte|lager|winkels)|tutti i negozi|todas las tiendas|todas as lojas)$/;
