@@ -85,8 +85,8 @@ describe('what came back', () => {
           ...{ code: 'returns', column: 'Montant TTC' },
           text: '2 lignes ont des pièces et un montant de signes contraires (1 pièce pour −8)\u202f: sont-elles revenues ?',
           choices: [
-            { value: 'returned', detail: '6 pièces, 624 en tout' },
             { value: 'money', detail: '8 pièces, 624 en tout' },
+            { value: 'returned', detail: '6 pièces, 624 en tout' },
             { value: 'sold', detail: '10 pièces, 656 en tout' },
           ],
         },

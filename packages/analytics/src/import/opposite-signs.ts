@@ -30,6 +30,8 @@ export const isPaidPrice = ({ kind }: Pick<Feed, 'kind'>, { name }: { name: stri
 /** Lines that prove that they came back: so many were sold at the same price a piece. */
 const PROVED = 0.8;
 const CENT = 0.011;
+/** A discount that is written as a line of its own takes less than half off its article. */
+const FAR_MORE = 2;
 
 function paidBy({ kind, positions, constants }: Feed): (typeof AMOUNTS)[number][] {
   const hasReturns = ['returned_quantity', 'returned_amount'].some((name) => positions.has(name));
@@ -66,6 +68,8 @@ interface Found {
   pieces: number;
   /** Lines of which the same article was sold for as much a piece. */
   proved: number;
+  /** Lines of which the same article was sold for far more a piece: they may be discounts. */
+  cheap: number;
   /** Pieces and amounts of the whole file in each reading. */
   returned: number;
   sold: number;
@@ -94,6 +98,7 @@ async function findOpposite(
     SELECT count_if(opposite)::DOUBLE AS lines, count_if(opposite AND quantity < 0)::DOUBLE AS below, count(*)::DOUBLE AS "all",
       coalesce(sum(abs(quantity)) FILTER (opposite), 0)::DOUBLE AS pieces,
       count_if(opposite AND EXISTS (FROM sold s WHERE s.code = line.code AND abs(s.each + line.amount / line.quantity) < ${CENT}))::DOUBLE AS proved,
+      count_if(opposite AND EXISTS (FROM sold s WHERE s.code = line.code AND abs(s.each) > ${FAR_MORE} * abs(line.amount / line.quantity)))::DOUBLE AS cheap,
       coalesce(sum(CASE WHEN opposite THEN -abs(quantity) ELSE quantity END), 0)::DOUBLE AS returned,
       coalesce(sum(CASE WHEN opposite THEN abs(quantity) ELSE quantity END), 0)::DOUBLE AS sold,
       coalesce(sum(CASE WHEN opposite THEN 0 ELSE quantity END), 0)::DOUBLE AS money,
@@ -116,27 +121,31 @@ function ask({ source, positions }: Feed, paid: readonly string[], found: Found)
   const heading = source.headings[positions.get(paid[0] ?? '') ?? -1] ?? '';
   const total = (pieces: number, amount: number): string =>
     `${formatQuantity(pieces)} pièces, ${formatNumber(amount, 2)} en tout`;
-  const choices = [
-    {
-      ...{ value: 'returned', label: 'Revenues\u202f: retirer leurs pièces et leur montant' },
-      detail: total(found.returned, found.returned_amount),
-    },
-    {
-      ...{ value: 'money', label: 'Ni vendues ni revenues\u202f: seul le montant compte' },
-      detail: total(found.money, found.amount),
-    },
-    {
-      ...{ value: 'sold', label: 'Vendues\u202f: ajouter leurs pièces et leur montant' },
-      detail: total(found.sold, found.sold_amount),
-    },
-  ];
+  const choice = (value: OppositeReading, label: string, detail: string) => ({ value, label, detail });
+  const returned = choice(
+    'returned',
+    'Revenues\u202f: retirer leurs pièces et leur montant',
+    total(found.returned, found.returned_amount),
+  );
+  const money = choice(
+    'money',
+    'Ni vendues ni revenues\u202f: seul le montant compte',
+    total(found.money, found.amount),
+  );
+  const sold = choice(
+    'sold',
+    'Vendues\u202f: ajouter leurs pièces et leur montant',
+    total(found.sold, found.sold_amount),
+  );
+  const areDiscounts = found.below === 0 && found.cheap >= PROVED * found.lines;
+  const usual = areDiscounts ? [money, returned, sold] : [returned, money, sold];
   const lines = found.lines > 1 ? `${formatQuantity(found.lines)} lignes ont` : '1 ligne a';
   const example = `${countOf(found.example_pieces, 'pièce')} pour ${formatNumber(found.example_amount, 2)}`;
   return {
     ...{ key: questionKey('returns', source.name, heading), code: 'returns', file: source.name },
     ...{ column: heading },
     text: `${lines} des pièces et un montant de signes contraires (${example})\u202f: ${found.lines > 1 ? 'sont-elles revenues' : 'est-elle revenue'} ?`,
-    choices: areMost(found) ? choices.toReversed() : choices,
+    choices: areMost(found) ? [sold, money, returned] : usual,
   };
 }
 
