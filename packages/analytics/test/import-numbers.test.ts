@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { writingSql } from '../src/import/decimals/count.ts';
@@ -163,6 +164,32 @@ describe('counts whose thousands have the sign of their file’s decimals', () =
     const next = await send([await put('ventes 2.csv', text.replaceAll('/06/', '/05/'))], { remembered });
     expect(next.report.questions.filter(({ code }) => code === 'thousands')).toEqual([]);
     expect(next.report.totals.sale_quantity).toBe(195);
+  });
+
+  it('are thousands in a workbook that has them as text, and its own numbers stay what they are', async () => {
+    const { put, send } = await desk();
+    const book = (value: (at: number) => string | number): Promise<Uint8Array> =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'Stock',
+            rows: [
+              ['code_produit', 'magasin', 'stock'],
+              ...Array.from({ length: COUNT }, (_, at) => [`P${at}`, 'M1', value(at)]),
+            ],
+          },
+        ],
+      });
+    const texts = await book((at) => parted(count(at), '.'));
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('stock.xlsx', texts)]);
+    expect(report.totals.stock_quantity).toBe(COUNTED);
+    const other = await desk();
+    const metres = await book((at) => [1.125, 2, 0.75, 1250][at % 4] ?? 0);
+    const own = await other.send([
+      await other.put('articles.csv', ARTICLES),
+      await other.put('stock.xlsx', metres),
+    ]);
+    expect(own.report.totals.stock_quantity).toBeCloseTo((1253.875 * COUNT) / 4, 6);
   });
 
   it('three decimals of every count stay decimals, and so do parts of a piece', async () => {

@@ -5,6 +5,7 @@ import { isOfPieces } from '../column-spec.ts';
 import { kindSpec } from '../columns.ts';
 import type { Feed } from '../feed.ts';
 import { COUNTS_PARTED } from '../settled-lines.ts';
+import type { Source } from '../source.ts';
 import type { Staged } from '../staged.ts';
 import { countWritings } from './count.ts';
 import { NAMES, sumsOf } from './settle.ts';
@@ -38,6 +39,10 @@ function readingIn(
   if (short + long === 0 && round === either[sign]) return null;
   return short > 0 && long === 0 ? 'proven' : 'open';
 }
+
+/** Whether a sheet has some count as text, as exports write them: a number of its own never ends in a zero. */
+const isWrittenAsText = ({ sample }: Source, { position }: Counted): boolean =>
+  sample.some((row) => /^-?\d{1,3}\.\d{2}0-?$/.test((row[position] ?? '').trim()));
 
 /** Whether a count may have thousands that were read as decimals: by the first rows, or as some piece is a part of one. */
 async function isSuspect(
@@ -89,8 +94,9 @@ export async function settleCounts(session: Session, staged: Staged): Promise<St
   const { feed } = staged;
   const { source } = feed;
   const sign = source.dialect?.decimal;
-  if (source.format !== 'csv' || !source.dialect?.signs || sign === undefined) return staged;
+  if (!source.dialect?.signs || sign === undefined) return staged;
   for (const counted of countsOf(feed)) {
+    if (source.format === 'xlsx' && !isWrittenAsText(source, counted)) continue;
     if (!(await isSuspect(session, staged, counted, sign))) continue;
     const [all] = await countWritings(session, source, [counted.position]);
     const reading = all ? readingIn(all.writing, sign) : null;
