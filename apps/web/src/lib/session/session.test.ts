@@ -188,6 +188,27 @@ describe('the sign-in window', () => {
     });
   });
 
+  it('after somebody left, of somebody else reloads the page instead of showing her the first one’s data', async () => {
+    setCookie(true);
+    const users = [claire, { ...claire, sub: 'user-2' }];
+    const { session, store, reload, leaveElsewhere } = openSession({ getUser: async () => users.shift() });
+    await session.start();
+    leaveElsewhere('user-1');
+    await session.loginWithPopup();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(store.get().isAuthenticated).toBe(false);
+  });
+
+  it('after she left, of the same person goes on', async () => {
+    setCookie(true);
+    const { session, store, reload, leaveElsewhere } = openSession();
+    await session.start();
+    leaveElsewhere('user-1');
+    await session.loginWithPopup();
+    expect(reload).not.toHaveBeenCalled();
+    expect(store.get()).toMatchObject({ isAuthenticated: true, error: undefined });
+  });
+
   it('[AUTH-06][AUTH-10] closed by the user, is not visible and leaves an error', async () => {
     const { session, store } = openSession({ popup: refuse('cancelled') });
     await session.loginWithPopup();

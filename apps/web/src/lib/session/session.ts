@@ -30,6 +30,8 @@ export class Session {
   #target: string | undefined;
   #starting: Promise<void> | undefined;
   #leaving: Promise<void> | undefined;
+  /** Who was signed in on this page: what it has read is hers. */
+  #reader: string | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -187,6 +189,11 @@ export class Session {
   }
 
   #signedIn(user: SessionUser | undefined): void {
+    if (user && this.#reader !== undefined && user.sub !== this.#reader) {
+      this.#parts.reload();
+      return;
+    }
+    this.#reader = user?.sub ?? this.#reader;
     this.#patch(user ? { user, isAuthenticated: true, error: undefined } : signedOut);
   }
 
