@@ -4,25 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
-import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
 import { projectLevels } from '../screen/project-view.ts';
 import type { PendingEdit, SavedDecision, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
-
-type Kept = Record<string, Record<string, PendingEdit>>;
-
-function isKept(value: unknown): value is Kept {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Keeps what is not sent in the browser, by project: a reload or a crash loses nothing. */
-function keepEdits(project: string, edits: Readonly<Record<string, PendingEdit>>): void {
-  const { [project]: _, ...others } = readStored<Kept>(storageKeys.pendingEdits, isKept, {});
-  const next = Object.keys(edits).length > 0 ? { ...others, [project]: edits } : others;
-  if (Object.keys(next).length > 0) writeStored(storageKeys.pendingEdits, next);
-  else removeStored(storageKeys.pendingEdits);
-}
+import { KeptEdits } from './kept-edits.ts';
 
 function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit>>): SendOutcome {
   const details = error.details as Partial<StaleDetails> | undefined;
@@ -45,6 +32,9 @@ function decisionsOf({ data, version }: RouteOutput<'discounts.edit'>): Record<s
   );
 }
 
+/** No answer, a server in trouble, or a session that has ended: the edit is neither taken nor refused. */
+const UNANSWERED: readonly number[] = [0, 401, 502, 503];
+
 async function send(project: string, edits: Readonly<Record<string, PendingEdit>>): Promise<SendOutcome> {
   const body: EditBody = Object.fromEntries(
     Object.entries(edits).map(([id, { edit, version }]) => [
@@ -60,7 +50,8 @@ async function send(project: string, edits: Readonly<Record<string, PendingEdit>
     return { status: 'saved', versions: Object.fromEntries(versions), decisions: decisionsOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0 || error.status === 502 || error.status === 503) return { status: 'offline' };
+    // Who is no longer signed in finds her edits, and sends them, once she is again.
+    if (UNANSWERED.includes(error.status)) return { status: 'offline' };
     if (error.code === 'stale_version') return conflictsOf(error, edits);
     notifyError(error.message);
     return { status: 'refused' };
@@ -74,6 +65,8 @@ export function useEditSession(project: Project, onSaved: () => void): EditSessi
   const optimised = useRef(project.has_optimizations);
   optimised.current = project.has_optimizations;
   const levels = projectLevels(project).join();
+  const user = useSession().user?.sub ?? '';
+  const kept = useMemo(() => new KeptEdits(user, project._id), [user, project._id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels stand for the project's range
   const session = useMemo(
     () =>
@@ -82,21 +75,20 @@ export function useEditSession(project: Project, onSaved: () => void): EditSessi
         hasOptimizations: () => optimised.current,
         userName: sessionStore.get().user?.name ?? '',
         send: (edits) => send(project._id, edits),
-        keep: (edits) => keepEdits(project._id, edits),
+        keep: (edits) => kept.keep(edits),
         onSaved: () => saved.current(),
         onFailure: (error) => notifyError(errorMessage(error)),
       }),
-    [project._id, levels],
+    [project._id, levels, kept],
   );
   useEffect(() => {
-    const kept = readStored<Kept>(storageKeys.pendingEdits, isKept, {})[project._id];
-    if (kept) session.restore(kept);
+    session.restore(kept.read());
     const retry = (): void => void session.queue.flush();
     window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('online', retry);
       session.stop();
     };
-  }, [session, project._id]);
+  }, [session, kept]);
   return session;
 }
