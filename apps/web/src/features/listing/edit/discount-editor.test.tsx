@@ -1,6 +1,6 @@
 import { NO_DECISION } from '@palier/domain';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Line } from '../rows/row.ts';
 import { DiscountEditor } from './discount-editor.tsx';
 
@@ -29,4 +29,22 @@ it('a price typed in the place of a discount is in the money of the project', ()
   expect(input.nextElementSibling?.textContent).toBe('£');
   fireEvent.keyDown(input, { key: 'Enter' });
   expect(screen.getByRole('alert').textContent?.replaceAll(/\s/g, ' ')).toContain('ne le met à 30,00 £');
+});
+
+it('what is typed is kept when the user goes on in another cell or field, which keeps the keyboard', () => {
+  const onCommit = vi.fn();
+  render(
+    <>
+      <input aria-label="Nom ou code" />
+      <DiscountEditor
+        {...{ anchor: document.body, scroller: null, title: 'A', line, tried: null, value: 20, typed: null }}
+        {...{ levels: [0, 20, 40], selected: 1, catalog_currency: 'EUR', accounting_currency: 'EUR' }}
+        onCommit={onCommit}
+        onCancel={() => undefined}
+      />
+    </>,
+  );
+  fireEvent.change(screen.getByLabelText('Démarque de A'), { target: { value: '40' } });
+  screen.getByLabelText('Nom ou code').focus();
+  expect(onCommit).toHaveBeenCalledWith({ value: 40, move: 'away', all: false, comment: '' });
 });

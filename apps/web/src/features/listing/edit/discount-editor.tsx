@@ -11,8 +11,8 @@ import { levelOfPrice, parsePrice, priceFault } from './typed-price.ts';
 
 export interface EditorCommit {
   value: number | null;
-  /** Where the keyboard goes next. */
-  move: 'down' | 'right' | 'left' | 'stay';
+  /** Where the keyboard goes next; away: it has gone, to another cell or another part of the screen. */
+  move: 'down' | 'right' | 'left' | 'stay' | 'away';
   /** To every selected cell. */
   all: boolean;
   /** Why, in a few words; empty for most edits. */
@@ -35,7 +35,8 @@ export interface DiscountEditorProps {
   catalog_currency: string;
   accounting_currency: string;
   onCommit: (commit: EditorCommit) => void;
-  onCancel: () => void;
+  /** `away` as for a commit. */
+  onCancel: (away: boolean) => void;
 }
 
 const LADDER_WIDTH = 760;
@@ -160,7 +161,7 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
     } else if (event.key === 'Escape') {
       event.preventDefault();
       closed.current = true;
-      onCancel();
+      onCancel(false);
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const next = stepLevel(draft, event.key === 'ArrowUp' ? 1 : -1, levels, line);
@@ -172,8 +173,9 @@ export function DiscountEditor(props: DiscountEditorProps): ReactNode {
     if (closed.current || box.current?.contains(event.relatedTarget)) return;
     const changed =
       parsed !== undefined && parsed !== props.value && (parsed === null || levels.includes(parsed));
-    if (changed && parsed !== null) commit(parsed, 'stay');
-    else onCancel();
+    const away = event.relatedTarget !== null;
+    if (changed && parsed !== null) commit(parsed, away ? 'away' : 'stay');
+    else onCancel(away);
   };
   const onCommentKey = (event: React.KeyboardEvent): void => {
     event.stopPropagation();

@@ -1,8 +1,9 @@
+import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
 import { ROOT_ID } from '../../../ui/grid/types.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
-import { onListingKey } from './use-grid-editing.ts';
+import { onListingKey, useEditing } from './use-grid-editing.ts';
 
 type Row = ListingTree['rows'][number];
 
@@ -42,5 +43,35 @@ describe('the review by keyboard', () => {
     expect(reviewedFrom(1, false)).toBe('robes/lune');
     expect(reviewedFrom(1, true)).toBe('robes/lune');
     expect(reviewedFrom(0, true)).toBe('robes');
+  });
+});
+
+describe('a discount typed in a cell', () => {
+  /** Types a discount for the product, and says what was done once it is left. */
+  function leave(move: 'down' | 'away') {
+    const done = { edit: vi.fn(), select: vi.fn(), focus: vi.fn() };
+    const handle = { focus: done.focus, cellElement: () => document.body, scrollToCell: () => undefined };
+    const props = {
+      ...{ listing: { rows }, layout: { columns: [{ id: 'editionDiscount' }] }, selection: null },
+      ...{ context: { work_locked: false }, handle: { current: handle } },
+      ...{ onEdit: done.edit, onSelect: done.select, onEditGroup: () => undefined },
+    } as unknown as Parameters<typeof useEditing>[0];
+    const { result } = renderHook(() => useEditing(props));
+    act(() => void result.current.open({ row: 2, column: 0 }, '4'));
+    act(() => result.current.commit({ value: 40, move, all: false, comment: '' }));
+    expect(done.edit).toHaveBeenCalledWith({ p1: { discount_pct_user: 40 } }, 'Démarque à 40\u202f%');
+    return done;
+  }
+
+  it('is followed by the next cell after Enter', () => {
+    const { select, focus } = leave('down');
+    expect(focus).toHaveBeenCalledOnce();
+    expect(select).toHaveBeenCalledOnce();
+  });
+
+  it('left for another cell, or for the search, leaves the selection and the keyboard where the user went', () => {
+    const { select, focus } = leave('away');
+    expect(focus).not.toHaveBeenCalled();
+    expect(select).not.toHaveBeenCalled();
   });
 });

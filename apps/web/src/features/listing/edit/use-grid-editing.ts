@@ -104,16 +104,17 @@ export function useEditing(props: EditingProps) {
     },
     [listing.rows, layout, context.work_locked, handle, onEdit],
   );
-  const close = (): void => {
+  const close = (away: boolean): void => {
     setEditing(null);
-    handle.current?.focus();
+    // What the user went to keeps the focus: what is typed there is no discount.
+    if (!away) handle.current?.focus();
   };
   const commit = ({ value, move, all, comment }: EditorCommit): void => {
     if (!editing) return;
     const { row, cell } = editing;
     const range = props.selection ? rangeOf(props.selection) : null;
     const rows = all && range ? listing.rows.slice(range.top, range.bottom + 1) : [row];
-    close();
+    close(move === 'away');
     if (row.kind === 'group') onEditGroup(row.id, value);
     else
       onEdit(
@@ -127,7 +128,7 @@ export function useEditing(props: EditingProps) {
         Math.min(layout.columns.length - 1, cell.column + (move === 'right' ? 1 : move === 'left' ? -1 : 0)),
       ),
     };
-    if (all) return;
+    if (all || move === 'away') return;
     onSelect(selectCell(next));
     handle.current?.scrollToCell(next);
   };
