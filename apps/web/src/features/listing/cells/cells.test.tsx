@@ -1,5 +1,6 @@
 import { COLUMNS, type ColumnDefinition } from '@palier/domain';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { french } from '../../../lib/french.ts';
 import { newGroup } from '../../../test/new-group.ts';
@@ -8,7 +9,7 @@ import { toGridColumn } from '../rows/grid-columns.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import { boundsText } from './discount-text.ts';
-import { renderListingCell } from './render.tsx';
+import { renderListingCell, renderTotalCell } from './render.tsx';
 import { cumulate, sparkPath } from './sparkline.tsx';
 
 const actions = {
@@ -181,10 +182,10 @@ describe('the cells', () => {
     const { rerender, unmount } = render(cell(12));
     const on = screen.getByRole('switch', { name: 'Exclure tout le groupe de la démarque', checked: true });
     on.click();
-    expect(actions.includeGroup).toHaveBeenLastCalledWith('g', false);
+    expect(actions.includeGroup).toHaveBeenLastCalledWith({ ...group, included_count: 12 }, false);
     rerender(cell(5));
     screen.getByRole('switch', { name: 'Inclure tout le groupe dans la démarque', checked: false }).click();
-    expect(actions.includeGroup).toHaveBeenLastCalledWith('g', true);
+    expect(actions.includeGroup).toHaveBeenLastCalledWith({ ...group, included_count: 5 }, true);
     unmount();
   });
 
@@ -378,4 +379,27 @@ it('[ENT-10] the state of a discount names its rules alike, whichever form the l
   expect(named).toContain(french('« Plafond », « Plancher »'));
   const ids = { applied_discount_rules: undefined, applied_discount_rule_ids: ['r1', 'r2'] };
   expect(titleOf({ ...ids, discount_rules: rules.toReversed() })).toBe(named);
+});
+
+it('the group of products whose value is missing is acted on as any other, and never for everything listed', () => {
+  const missing = { ...groupRow, id: '', node: { ...node, group: { ...group, included_count: 4 } } };
+  const at = (id: string) => toGridColumn(column(id), { currencies: context });
+  const press = (cell: ReactNode): void => {
+    const { unmount } = render(cell);
+    screen.getByRole('button').click();
+    unmount();
+  };
+  cleanup();
+  const inclusion = render(renderListingCell(missing, at('editionInclusion'), context));
+  screen.getByRole('switch').click();
+  inclusion.unmount();
+  expect(actions.includeGroup).toHaveBeenCalledWith(missing.node.group, true);
+  press(renderListingCell(missing, at('optimizationGoal'), context));
+  expect(actions.openGoal).toHaveBeenLastCalledWith({ group: missing.node.group });
+  const total = { ...group, keys: [] };
+  press(renderTotalCell(total, at('optimizationGoal'), context));
+  expect(actions.openGoal).toHaveBeenLastCalledWith({ group: total });
+  const { unmount } = render(renderTotalCell(total, at('editionInclusion'), context));
+  expect(screen.queryByRole('switch')).toBeNull();
+  unmount();
 });

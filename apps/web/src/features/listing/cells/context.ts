@@ -8,13 +8,15 @@ export interface CellActions {
   toggle: (groupId: string) => void;
   retry: (groupId: string) => void;
   reviewLine: (line: Line) => void;
-  reviewGroup: (groupId: string) => void;
+  /** Without a wish, what is not all reviewed is marked so, and what is is to be reviewed again. */
+  reviewGroup: (groupId: string, reviewed?: boolean) => void;
   include: (line: Line, included: boolean) => void;
   /** Asks first: it says how many products change. */
-  includeGroup: (groupId: string, included: boolean) => void;
+  includeGroup: (group: Group, included: boolean) => void;
   /** Offers another discount for a whole group, with its effect. */
-  editGroup: (groupId: string) => void;
-  openGoal: (target: { line: Line } | { groupId: string }) => void;
+  editGroup: (group: Group) => void;
+  /** Of a product, of a group, or of everything listed, which the total stands for. */
+  openGoal: (target: { line: Line } | { group: Group }) => void;
   openProduct: (line: Line) => void;
   openHistory: (line: Line) => void;
 }
@@ -59,8 +61,14 @@ export interface LineCellProps {
 }
 
 export interface GroupCellProps {
+  /** Of the total it has no key: `isTotal`. */
   group: Group;
   groupId: string;
   column: ColumnDefinition;
   context: CellContext;
+}
+
+/** Whether these are the figures of everything listed: a group whose value is missing has a key all the same. */
+export function isTotal({ keys }: Pick<Group, 'keys'>): boolean {
+  return keys.length === 0;
 }

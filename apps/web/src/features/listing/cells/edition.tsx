@@ -2,7 +2,7 @@ import { formatPoints, formatQuantity, goalLabel, goalSummary, MISSING } from '@
 import type { ReactNode } from 'react';
 import type { Figures } from '../rows/row.ts';
 import shared from '../shared.module.css';
-import type { GroupCellProps, LineCellProps } from './context.ts';
+import { type GroupCellProps, isTotal, type LineCellProps } from './context.ts';
 import styles from './edition.module.css';
 import { GoalButton } from './goal-button.tsx';
 
@@ -22,20 +22,21 @@ export function InclusionCell({ line, context }: LineCellProps): ReactNode {
       aria-label="Inclus dans la démarque"
       className={styles.toggle}
       data-part="switch"
+      disabled={context.work_locked}
       onClick={() => context.actions.include(line, !included)}
     />
   );
 }
 
 /** How many lines of a group are in the markdown, and the switch that takes them all in or out. */
-export function IncludedCount({ group, groupId, context }: GroupCellProps): ReactNode {
+export function IncludedCount({ group, context }: GroupCellProps): ReactNode {
   const { included_count: count, discount_count: all } = group;
   if (count === undefined) return null;
   const whole = count >= all;
   const title = whole ? 'Exclure tout le groupe de la démarque' : 'Inclure tout le groupe dans la démarque';
   return (
     <>
-      {groupId ? (
+      {isTotal(group) ? null : (
         <button
           type="button"
           tabIndex={-1}
@@ -47,9 +48,9 @@ export function IncludedCount({ group, groupId, context }: GroupCellProps): Reac
           data-part="switch"
           data-partial={!whole && count > 0}
           disabled={context.work_locked}
-          onClick={() => context.actions.includeGroup(groupId, !whole)}
+          onClick={() => context.actions.includeGroup(group, !whole)}
         />
-      ) : null}
+      )}
       <span className={shared.note} title="Produits inclus dans la démarque">
         {`${formatQuantity(count)} sur ${formatQuantity(all)}`}
       </span>
@@ -70,7 +71,7 @@ export function LineGoalCell({ line, context }: LineCellProps): ReactNode {
   );
 }
 
-export function GroupGoalCell({ group, groupId, context }: GroupCellProps): ReactNode {
+export function GroupGoalCell({ group, context }: GroupCellProps): ReactNode {
   const summary = goalSummary(
     {
       discount_count: group.discount_count,
@@ -85,7 +86,7 @@ export function GroupGoalCell({ group, groupId, context }: GroupCellProps): Reac
       choose="Choisir…"
       locked={context.work_locked}
       className={styles.goal}
-      onClick={() => context.actions.openGoal({ groupId })}
+      onClick={() => context.actions.openGoal({ group })}
     />
   );
 }

@@ -42,7 +42,7 @@ function GroupFailure({ error, onRetry }: { error: string; onRetry: () => void }
 }
 
 /** How many products a group has, the goal that they have, and the way to give them one. */
-function CountAndGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'>): ReactNode {
+function CountAndGoal({ group, context }: Pick<GroupCellProps, 'group' | 'context'>): ReactNode {
   const goal = goalText(group, context);
   return (
     <>
@@ -58,7 +58,7 @@ function CountAndGoal({ group, groupId, context }: Omit<GroupCellProps, 'column'
           if (event.button === 2) event.preventDefault();
         }}
         title={`${goal ?? 'choisir un objectif'}\u202f: donner un objectif aux produits du groupe`}
-        onClick={() => context.actions.openGoal({ groupId })}
+        onClick={() => context.actions.openGoal({ group })}
       />
     </>
   );
@@ -120,7 +120,7 @@ export function GroupCell({
           {error ? (
             `${productCount(group)} · modifications gardées`
           ) : (
-            <CountAndGoal group={group} groupId={groupId} context={context} />
+            <CountAndGoal group={group} context={context} />
           )}
         </span>
         {error ? (

@@ -4,7 +4,7 @@ import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import { Skeleton } from '../../../ui/marks.tsx';
 import type { Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
-import type { CellContext } from './context.ts';
+import { type CellContext, isTotal } from './context.ts';
 import { DiscountStateCell, DiscountValueCell, GroupDiscountCell } from './discount.tsx';
 import { DistributionCell } from './discount-distribution.tsx';
 import { GroupGoalCell, IncludedCount, InclusionCell, IncrementCell, LineGoalCell } from './edition.tsx';
@@ -153,7 +153,7 @@ function groupCell(
       ) : (
         <GroupDiscountCell
           group={group}
-          {...(groupId && !context.work_locked && { onEdit: () => context.actions.editGroup(groupId) })}
+          {...(!isTotal(group) && !context.work_locked && { onEdit: () => context.actions.editGroup(group) })}
         />
       );
     case 'discount_input':

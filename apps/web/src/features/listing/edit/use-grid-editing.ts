@@ -115,7 +115,7 @@ export function useEditing(props: EditingProps) {
     const range = props.selection ? rangeOf(props.selection) : null;
     const rows = all && range ? listing.rows.slice(range.top, range.bottom + 1) : [row];
     close(move === 'away');
-    if (row.kind === 'group') onEditGroup(row.id, value);
+    if (row.kind === 'group') onEditGroup(row.node.group, value);
     else
       onEdit(
         discountEdits(rows, value, comment),

@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from '../../../lib/store.ts';
+import { newGroup } from '../../../test/new-group.ts';
 import { newProject } from '../../../test/new-project.ts';
+import { History } from '../edit/history.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 
 afterEach(() => {
@@ -36,4 +38,47 @@ it('a goal whose loss could not be read is not given, and it can be asked again'
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await vi.waitFor(() => expect(give).toHaveProperty('disabled', false));
+});
+
+it('the goal of a group that has left the listing is its own; undone and done again it is that act', async () => {
+  const asked: [string, unknown][] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://palier');
+    if (init?.method !== 'PUT' && init?.method !== 'POST')
+      return new Response('{"goals":[]}', { status: 200 });
+    asked.push([`${init.method} ${url.pathname}`, JSON.parse(String(init.body ?? 'null'))]);
+    const answer = {
+      version: 2,
+      activity_id: `act${asked.length}`,
+      discount_count: 2,
+      optimization_id: null,
+    };
+    return new Response(JSON.stringify(answer), { status: 200 });
+  });
+  const history = new History();
+  const onClose = vi.fn();
+  const props = {
+    ...{ project: newProject(), selection: {}, onClose, target: { group: newGroup({ keys: ['Lune'] }) } },
+    listing: { tree: { store: { node: () => undefined } }, refresh: async () => undefined },
+    session: { total: createStore({ discount_count: 5 }), history, markBefore: () => undefined },
+    context: { grouping: ['brand'], accounting_currency: 'EUR', catalog_currency: 'EUR' },
+  } as unknown as ComponentProps<typeof GoalDialog>;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <GoalDialog {...props} />
+    </QueryClientProvider>,
+  );
+  const give = await screen.findByRole('button', { name: 'Optimiser 10 produits' });
+  await vi.waitFor(() => expect(give).toHaveProperty('disabled', false));
+  fireEvent.click(give);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await history.undo();
+  await history.redo();
+  const rules = [{ field: 'brand', operator: 'equals', value: 'Lune' }];
+  expect(asked.map(([path]) => path)).toEqual([
+    'PUT /api/projects/p1/discounts/optimizations',
+    'POST /api/projects/p1/activity/act1/undo',
+    'POST /api/projects/p1/activity/act2/undo',
+  ]);
+  expect(asked[0]?.[1]).toMatchObject({ filter: { combinator: 'and', rules } });
 });

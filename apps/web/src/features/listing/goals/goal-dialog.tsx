@@ -3,6 +3,7 @@ import {
   GOAL_LABELS,
   GOAL_SORT_KEYS,
   type GoalSortKey,
+  groupKey,
   type Loss,
   lossSentence,
   OPTIMIZATION_GOALS,
@@ -20,18 +21,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, FieldError, SelectField } from '../../../ui/field.tsx';
 import { ProgressBar } from '../../../ui/marks.tsx';
-import { readGroupGoals, type Selection, setGroupGoal, undoActivity } from '../api/discounts.ts';
+import { readGroupGoals, type Selection, setGroupGoal } from '../api/discounts.ts';
 import { cancelOptimization, productQuery, readOptimization } from '../api/queries.ts';
+import { isTotal } from '../cells/context.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
+import { listingCommand } from '../edit/activity-command.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
-import type { Line } from '../rows/row.ts';
+import type { Group, Line } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import styles from './goal-dialog.module.css';
 import { type GoalOption, GoalTable } from './goal-table.tsx';
 import { lineGoalCommand } from './line-goal.ts';
 import { scopeOptions, useGoalScope } from './use-goal-scope.ts';
 
-type Target = { line: Line } | { groupId: string } | null;
+type Target = { line: Line } | { group: Group } | null;
 
 function isSortKey(value: unknown): value is GoalSortKey {
   return GOAL_SORT_KEYS.some((key) => key === value);
@@ -86,8 +89,7 @@ function Progress({
 export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const { project, listing, session, selection, context, target, onClose } = props;
   const line = target && 'line' in target ? target.line : null;
-  const group =
-    target && 'groupId' in target ? (listing.tree?.store.node(target.groupId)?.group ?? null) : null;
+  const group = target && 'group' in target && !isTotal(target.group) ? target.group : null;
   const [whole] = useState<Selection>(() => {
     if (line) return { filter: productQuery(line.item_group_id) };
     return group ? selectionOfGroup(selection, context.grouping, group) : selection;
@@ -131,28 +133,18 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const applyToMany = async (): Promise<void> => {
     setBusy(true);
     setError(null);
-    let activity: string | null = null;
-    let job: string | null = null;
-    const run = async (): Promise<void> => {
-      session.markBefore(target && 'groupId' in target ? [target.groupId] : []);
-      const receipt = await setGroupGoal(project._id, scoped, {
-        optimization_goal: goal,
-        keep_discount_pct_user: keep,
-      });
-      activity = receipt.activity_id;
-      job = receipt.optimization_id ?? null;
-      if (job) setRunning(job);
-      else await listing.refresh();
-    };
-    const revert = async (): Promise<void> => {
-      if (activity) await undoActivity(project._id, activity);
-      await listing.refresh();
-    };
+    session.markBefore(group ? [groupKey(group.keys)] : []);
     try {
-      await run();
+      const given = { optimization_goal: goal, keep_discount_pct_user: keep };
+      const { activity_id, optimization_id } = await setGroupGoal(project._id, scoped, given);
+      if (optimization_id) setRunning(optimization_id);
+      else await listing.refresh();
       // Remembered once it has succeeded: what failed is not to be undone.
-      session.history.add({ label: `Objectif ${label}`, run, revert });
-      if (!job) onClose();
+      if (activity_id)
+        session.history.add(
+          listingCommand(project._id, { activity_id, label: `Objectif ${label}` }, listing),
+        );
+      if (!optimization_id) onClose();
     } catch (failure) {
       console.error('goal', failure);
       setError(errorMessage(failure));

@@ -6,7 +6,7 @@ import { lineGoalCommand } from './line-goal.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** Gives a line a goal, then presses undo: what the server was asked. */
-async function askedOf(given: () => Response): Promise<string[]> {
+async function askedOf(given: () => Response, again = false): Promise<string[]> {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { method, url } = input instanceof Request ? input : { method: init?.method, url: String(input) };
@@ -23,6 +23,7 @@ async function askedOf(given: () => Response): Promise<string[]> {
     }),
   );
   await history.undo();
+  if (again) await history.redo();
   return asked;
 }
 
@@ -39,4 +40,13 @@ it('undoing the goal of a line undoes that act, whatever goal came on the line s
 it('a goal that was refused leaves nothing to undo: the act of before stands', async () => {
   const refusal = '{"error":"Projet verrouillé.","code":"conflict"}';
   expect(await askedOf(() => new Response(refusal, { status: 409 }))).toEqual([PUT]);
+});
+
+it('done again, it is that act again: a discount chosen meanwhile by a colleague is not lost to a new one', async () => {
+  const receipt = { version: 2, activity_id: 'mine', discount_count: 1, optimization_id: null };
+  expect(await askedOf(() => new Response(JSON.stringify(receipt), { status: 200 }), true)).toEqual([
+    PUT,
+    'POST /api/projects/p1/activity/mine/undo',
+    'POST /api/projects/p1/activity/u/undo',
+  ]);
 });

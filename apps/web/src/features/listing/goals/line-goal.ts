@@ -20,23 +20,26 @@ export function lineGoalCommand({ project, line, goal, label, session, listing }
   const former = line.optimization_goal ?? null;
   const show = (shown: string | null): void => session.patch({ [line._id]: { optimization_goal: shown } });
   const target = { filter: productQuery(line.item_group_id) };
-  let activity: string | null = null;
+  let latest: string | null = null;
+  const give = async (): Promise<void> => {
+    show(goal);
+    try {
+      const given = { optimization_goal: goal, keep_discount_pct_user: false };
+      latest = (await setGroupGoal(project, target, given)).activity_id;
+    } catch (error) {
+      show(former);
+      throw error;
+    }
+    await listing.refresh();
+  };
+  // Undone and done again by its activity: what was decided of the line meanwhile stays.
+  const turn = async (activity: string): Promise<void> => {
+    latest = (await undoActivity(project, activity)).activity_id;
+    await listing.refresh();
+  };
   return {
     label,
-    run: async () => {
-      show(goal);
-      try {
-        const given = { optimization_goal: goal, keep_discount_pct_user: false };
-        activity = (await setGroupGoal(project, target, given)).activity_id;
-      } catch (error) {
-        show(former);
-        throw error;
-      }
-      await listing.refresh();
-    },
-    revert: async () => {
-      if (activity) await undoActivity(project, activity);
-      await listing.refresh();
-    },
+    run: () => (latest === null ? give() : turn(latest)),
+    revert: () => (latest === null ? listing.refresh() : turn(latest)),
   };
 }

@@ -6,6 +6,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { percentText } from '../cells/discount-text.ts';
 import { groupTitle } from '../cells/product.tsx';
 import { LevelEffects } from '../edit/level-effects.tsx';
+import type { Group } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { useGroupEdit } from './use-group-edit.ts';
@@ -28,13 +29,13 @@ function refusedText(refused: Readonly<Record<string, number>>): string | null {
 }
 
 /** Gives a discount to a whole group, after saying to how many lines and with what effect. */
-export function GroupEditDialog(props: PanelProps & { groupId: string; value: number | null }): ReactNode {
-  const { project, context, groupId, onClose } = props;
+export function GroupEditDialog(props: PanelProps & { group: Group; value: number | null }): ReactNode {
+  const { project, context, group, onClose } = props;
   const [value, setValue] = useState(props.value);
-  const editing = useGroupEdit(props, groupId, { discount_pct_user: value });
-  const { group, target, receipt } = editing;
+  const editing = useGroupEdit(props, group, { discount_pct_user: value });
+  const { target, receipt } = editing;
   const days = horizonText(project, 'end');
-  const title = group ? groupTitle(group, context) : 'la sélection';
+  const title = groupTitle(group, context);
   const refused = receipt ? refusedText(receipt.refused) : null;
   // « Donner 50 % à 68 513 produits »; while they are written, that they are.
   const action = (count: number, busy: boolean): string => {

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { countOf } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { groupTitle } from '../cells/product.tsx';
+import type { Group } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { useGroupEdit } from './use-group-edit.ts';
 
 /** Takes a whole group in or out of the markdown, after saying how many products change and with what effect. */
-export function GroupInclusionDialog(props: PanelProps & { groupId: string; included: boolean }): ReactNode {
-  const { project, context, groupId, included, onClose } = props;
-  const editing = useGroupEdit(props, groupId, { included });
+export function GroupInclusionDialog(props: PanelProps & { group: Group; included: boolean }): ReactNode {
+  const { project, context, group, included, onClose } = props;
+  const editing = useGroupEdit(props, group, { included });
   const verb = included ? 'Inclure' : 'Exclure';
-  const title = `${verb} ${editing.group ? groupTitle(editing.group, context) : 'la sélection'}`;
+  const title = `${verb} ${groupTitle(group, context)}`;
   const action = (count: number, busy: boolean): string => {
     const products = countOf(count, 'produit', 'produits');
     return busy ? `Écriture de ${products}…` : `${verb} ${products}`;

@@ -1,6 +1,8 @@
+import { groupKey } from '@palier/domain';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
-import { editGroup, type GroupEditReceipt, type Selection, undoActivity } from '../api/discounts.ts';
+import { editGroup, type GroupEditReceipt, type Selection } from '../api/discounts.ts';
+import { listingCommand } from '../edit/activity-command.ts';
 import type { Group } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { selectionOfGroup } from './selection-of.ts';
@@ -8,8 +10,7 @@ import { selectionOfGroup } from './selection-of.ts';
 type GroupChange = Parameters<typeof editGroup>[2];
 
 export interface GroupEditing {
-  group: Group | null;
-  /** The lines that the edit is given to: the group's, or the whole selection. */
+  /** The lines that the edit is given to. */
   target: Selection;
   /** What the edit would do; null until the server has said it. */
   receipt: GroupEditReceipt | null;
@@ -25,15 +26,14 @@ export interface GroupEditing {
 /** One edit of every line of a group: rehearsed first, then done in one go and remembered to be undone. */
 export function useGroupEdit(
   { project, listing, session, selection, context, onClose }: PanelProps,
-  groupId: string,
+  group: Group,
   change: GroupChange,
 ): GroupEditing {
-  const group = listing.tree?.store.node(groupId)?.group ?? null;
   const [receipt, setReceipt] = useState<GroupEditReceipt | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [target] = useState(() => (group ? selectionOfGroup(selection, context.grouping, group) : selection));
+  const [target] = useState(() => selectionOfGroup(selection, context.grouping, group));
   const asked = JSON.stringify(change);
   useEffect(() => {
     let live = true;
@@ -52,27 +52,19 @@ export function useGroupEdit(
   }, [project._id, target, asked]);
   const apply = async (label: string, comment: string): Promise<void> => {
     setBusy(true);
-    const ancestors = listing.tree ? [groupId, ...listing.tree.store.ancestors(groupId)] : [];
-    let activity: string | null = null;
-    const run = async (): Promise<void> => {
-      session.markBefore(ancestors);
-      const edit = { ...change, ...(comment ? { comment } : {}) };
-      activity = (await editGroup(project._id, target, edit, false)).activity_id;
-      await listing.refresh();
-    };
-    const revert = async (): Promise<void> => {
-      if (activity) await undoActivity(project._id, activity);
-      await listing.refresh();
-    };
+    const id = groupKey(group.keys);
+    session.markBefore(listing.tree ? [id, ...listing.tree.store.ancestors(id)] : []);
     try {
-      await run();
+      const edit = { ...change, ...(comment ? { comment } : {}) };
+      const { activity_id } = await editGroup(project._id, target, edit, false);
+      await listing.refresh();
       // Remembered once it has succeeded: what failed is not to be undone.
-      session.history.add({ label, run, revert });
+      if (activity_id) session.history.add(listingCommand(project._id, { activity_id, label }, listing));
       onClose();
     } catch (failure) {
       setFailed(errorMessage(failure));
       setBusy(false);
     }
   };
-  return { group, target, receipt, error, failed, busy, apply };
+  return { target, receipt, error, failed, busy, apply };
 }

@@ -1,10 +1,11 @@
 import type { DiscountEdit } from '@palier/domain';
 import type { GridHandle } from '../../../ui/grid/grid-context.ts';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
-import type { CellPosition, GridColumn, GridRow, GridSelection, SortState } from '../../../ui/grid/types.ts';
+import type { GridColumn, GridRow, GridSelection, SortState } from '../../../ui/grid/types.ts';
 import type { CellContext } from '../cells/context.ts';
 import type { UnreadCell } from '../edit/clipboard-cells.ts';
 import type { TriedGroup } from '../edit/ladder-table.tsx';
+import type { MenuCell } from '../screen/panel-types.ts';
 import type { NothingListed } from './nothing-listed.ts';
 import type { Group, Line } from './row.ts';
 import type { ListingTree } from './use-listing-tree.ts';
@@ -30,11 +31,11 @@ export interface ListingGridProps {
   onEdit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
   /** What the ladder of a group's discount is asked about. */
   tried: (group: Group) => TriedGroup;
-  onEditGroup: (groupId: string, value: number | null) => void;
+  onEditGroup: (group: Group, value: number | null) => void;
   onReview: (row: Row) => void;
   onUndo: () => void;
   onRedo: () => void;
-  onMenu: (cell: CellPosition, point: { x: number; y: number }) => void;
+  onMenu: (cell: MenuCell, point: { x: number; y: number }) => void;
   onColumnMenu: (column: GridColumn, point: { x: number; y: number }) => void;
   handle: React.RefObject<GridHandle | null>;
 }

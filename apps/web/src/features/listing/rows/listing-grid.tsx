@@ -184,10 +184,12 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
 }
 
 function openMenu(event: React.MouseEvent, props: ListingGridProps): void {
-  const cell = cellOfElement(event.target as Element);
-  if (!cell) return;
+  const place = cellOfElement(event.target as Element);
+  const row = place && props.listing.rows[place.row];
+  const column = place && props.layout.columns[place.column];
+  if (!row || !column) return;
   event.preventDefault();
   // A button of the cell took the focus; the menu would close what it opens when that focus moves.
   props.handle.current?.focus();
-  props.onMenu(cell, { x: event.clientX, y: event.clientY });
+  props.onMenu({ row, column }, { x: event.clientX, y: event.clientY });
 }

@@ -76,11 +76,9 @@ function CurrentPanel({ panel, ...props }: PanelProps): ReactNode {
       );
     }
     case 'group-edit':
-      return <GroupEditDialog {...props} panel={null} groupId={panel.groupId} value={panel.value} />;
+      return <GroupEditDialog {...props} panel={null} group={panel.group} value={panel.value} />;
     case 'group-inclusion':
-      return (
-        <GroupInclusionDialog {...props} panel={null} groupId={panel.groupId} included={panel.included} />
-      );
+      return <GroupInclusionDialog {...props} panel={null} group={panel.group} included={panel.included} />;
     case 'menu':
       return <CellMenu {...props} panel={null} cell={panel.cell} point={panel.point} />;
     case 'column-menu':

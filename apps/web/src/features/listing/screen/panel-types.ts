@@ -2,13 +2,19 @@ import type { FieldDescription, Project, Settings, View } from '@palier/contract
 import type { ColumnContext, EditionMode } from '@palier/domain';
 import type { ReactNode } from 'react';
 import type { ColumnLayout } from '../../../ui/grid/layout.ts';
-import type { CellPosition } from '../../../ui/grid/types.ts';
+import type { GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { Selection } from '../api/discounts.ts';
 import type { CellContext } from '../cells/context.ts';
 import type { EditSession } from '../edit/edit-session.ts';
-import type { Line } from '../rows/row.ts';
+import type { Group, Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { ListingStateHandle } from './use-listing-state.ts';
+
+/** What a menu was asked on: rows move under it when somebody else changes them. */
+export interface MenuCell {
+  row: GridRow<Group, Line>;
+  column: GridColumn;
+}
 
 /** What opens over the listing. */
 export type Panel =
@@ -26,12 +32,12 @@ export type Panel =
 
 export type OpenPanel =
   | { kind: Panel }
-  | { kind: 'goal'; target: { line: Line } | { groupId: string } }
+  | { kind: 'goal'; target: { line: Line } | { group: Group } }
   | { kind: 'history'; line: Line }
   | { kind: 'leave'; mode: EditionMode }
-  | { kind: 'group-edit'; groupId: string; value: number | null }
-  | { kind: 'group-inclusion'; groupId: string; included: boolean }
-  | { kind: 'menu'; cell: CellPosition; point: { x: number; y: number } }
+  | { kind: 'group-edit'; group: Group; value: number | null }
+  | { kind: 'group-inclusion'; group: Group; included: boolean }
+  | { kind: 'menu'; cell: MenuCell; point: { x: number; y: number } }
   | { kind: 'column-menu'; column: string; point: { x: number; y: number } };
 
 /** What validates the worked phase, given by the page; `unsent` edits of this browser would miss it. */

@@ -36,7 +36,7 @@ interface ActionOptions {
 export interface ListingActions {
   cells: CellActions;
   edit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
-  editGroup: (groupId: string, value: number | null) => void;
+  editGroup: (group: Group, value: number | null) => void;
   review: (row: GridRow<Group, Line>) => void;
   search: (q: string) => void;
   /** Lifts what hides the products of an empty listing. */
@@ -78,12 +78,12 @@ export function useListingActions(options: ActionOptions): ListingActions {
     refused.current = text ? notifyError(text) : undefined;
   }, []);
 
-  const groupReview = useCallback((groupId: string) => {
+  const groupReview = useCallback((groupId: string, wanted?: boolean) => {
     const { project, session, listing, selection, by } = latest.current;
     const node = listing.current?.tree?.store.node(groupId);
     if (!node?.group) return;
     const { group } = node;
-    const reviewed = group.discount_pct_reviewed_count < group.discount_count;
+    const reviewed = wanted ?? group.discount_pct_reviewed_count < group.discount_count;
     const target = selectionOfGroup({ ...selection }, by, group);
     const mark = async () => {
       const tree = listing.current?.tree;
@@ -110,9 +110,8 @@ export function useListingActions(options: ActionOptions): ListingActions {
       reviewLine: (line) => toggleLine(latest.current, line),
       reviewGroup: groupReview,
       include: (line, included) => edit({ [line._id]: { included } }, included ? 'Inclusion' : 'Exclusion'),
-      includeGroup: (groupId, included) =>
-        latest.current.open({ kind: 'group-inclusion', groupId, included }),
-      editGroup: (groupId) => latest.current.open({ kind: 'group-edit', groupId, value: null }),
+      includeGroup: (group, included) => latest.current.open({ kind: 'group-inclusion', group, included }),
+      editGroup: (group) => latest.current.open({ kind: 'group-edit', group, value: null }),
       openGoal: (target) => latest.current.open({ kind: 'goal', target }),
       // Back closes the panel; from one product to the next it leaves no step.
       openProduct: (line) =>
@@ -125,10 +124,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
   return {
     cells,
     edit,
-    editGroup: useCallback(
-      (groupId, value) => latest.current.open({ kind: 'group-edit', groupId, value }),
-      [],
-    ),
+    editGroup: useCallback((group, value) => latest.current.open({ kind: 'group-edit', group, value }), []),
     review: useCallback(
       (row) => {
         if (row.kind === 'line') toggleLine(latest.current, row.line);
