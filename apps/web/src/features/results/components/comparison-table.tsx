@@ -1,4 +1,11 @@
-import { formatPercent, formatPoints, formatWith, isShown, meanDiscountPct } from '@palier/domain';
+import {
+  currencySymbol,
+  formatPercent,
+  formatPoints,
+  formatWith,
+  isShown,
+  meanDiscountPct,
+} from '@palier/domain';
 import { french } from '../../../lib/french.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/table.tsx';
@@ -15,13 +22,15 @@ interface Measure {
   unit: number;
   /** Whether more is better: an outlay is not. */
   good: 1 | -1;
+  /** The money it is in. */
+  money?: 'catalog' | 'accounting';
 }
 
 const MEASURES: readonly Measure[] = [
   { label: 'Quantité', name: 'sales_qty', unit: 1, good: 1 },
-  { label: 'CA, k€', name: 'sales', unit: 1000, good: 1 },
-  { label: 'Marge, k€', name: 'profit', unit: 1000, good: 1 },
-  { label: 'Budget, k€', name: 'discount_budget', unit: 1000, good: -1 },
+  { label: 'CA, k€', name: 'sales', unit: 1000, good: 1, money: 'catalog' },
+  { label: 'Marge, k€', name: 'profit', unit: 1000, good: 1, money: 'accounting' },
+  { label: 'Budget, k€', name: 'discount_budget', unit: 1000, good: -1, money: 'catalog' },
 ];
 
 function amountOf(figures: Figures, { name, unit }: Measure): number | null {
@@ -45,14 +54,14 @@ export function ComparisonTable({
   rows,
   total,
   heading,
-  symbol,
+  currencies,
   reference,
 }: {
   rows: readonly ComparisonRow[];
   total: ComparisonRow;
   heading: string;
-  /** Of the currency, in the place of €. */
-  symbol: string;
+  /** Of prices and of costs: each amount is in its own. */
+  currencies: Record<'catalog' | 'accounting', string>;
   reference: Reference;
 }) {
   return (
@@ -63,9 +72,9 @@ export function ComparisonTable({
             <th scope="col" rowSpan={2}>
               {heading}
             </th>
-            {MEASURES.map(({ label }) => (
+            {MEASURES.map(({ label, money }) => (
               <th key={label} scope="colgroup" colSpan={4} className={styles.first}>
-                {label.replace('€', symbol)}
+                {money ? label.replace('€', currencySymbol(currencies[money])) : label}
               </th>
             ))}
             <th scope="colgroup" colSpan={3} className={styles.first}>

@@ -1,13 +1,5 @@
 import type { Project, Results } from '@palier/contract';
-import {
-  currencySymbol,
-  formatDateRange,
-  formatText,
-  isOver,
-  isShown,
-  lackOf,
-  phaseLastDay,
-} from '@palier/domain';
+import { formatDateRange, formatText, isOver, isShown, lackOf, phaseLastDay } from '@palier/domain';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
@@ -162,7 +154,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice, refere
           rows={rows}
           total={whole}
           heading={SLICES.find(({ value }) => value === slice)?.heading ?? ''}
-          symbol={currencySymbol(catalog)}
+          currencies={{ catalog, accounting }}
           reference={reference.shown}
         />
       </Card>
