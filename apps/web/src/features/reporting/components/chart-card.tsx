@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { barGroups, gapGroups, mainSerie } from '../model/chart.ts';
-import { type Currencies, type MetricScale, wholeText } from '../model/metric.ts';
+import { type Currencies, gapText, type MetricScale, wholeText } from '../model/metric.ts';
 import type { ChartForm, ReportState } from '../model/report-state.ts';
 import { lastGroups, type Report } from '../model/rows.ts';
 import { isByDay, weekGroups } from '../model/time.ts';
@@ -68,7 +68,9 @@ export function ChartCard(props: ChartCardProps) {
     <Card className={styles.card} label="Graphique">
       <header>
         <h2>{titleOf(props, form)}</h2>
-        {scale.unit && <span className="muted">{scale.unit}</span>}
+        {scale.unit && (
+          <span className="muted">{form === 'gaps' && metric.type === 'percent' ? 'pts' : scale.unit}</span>
+        )}
         <span className={styles.legend}>
           {titles.map((title, serie) => (
             <span key={title} className="side-by-side">
@@ -149,16 +151,21 @@ function Drawing(props: ChartCardProps & { form: ChartForm }) {
         </div>
       );
     if (form === 'days') return <DaysChart {...shared} days={days} />;
-    return (
-      <BarsChart
-        {...shared}
-        groups={weekGroups(days, metric, count, { reference, main: mainSerie(count, reference) })}
-      />
-    );
+    const against = count > 1 && report.comparable ? { reference, main: mainSerie(count, reference) } : null;
+    return <BarsChart {...shared} groups={weekGroups(days, metric, count, against)} />;
   }
   const all = { id: 'Total', label: 'Total', node: report.total };
   const last = lastGroups(report.data, dimensions);
   const groups = barGroups(last.length > 0 ? last : [all], metric, count, report.comparable ? reference : -1);
-  if (form === 'gaps') return <BarsChart {...shared} gaps groups={gapGroups(groups, reference)} />;
+  if (form === 'gaps')
+    return (
+      <BarsChart
+        {...shared}
+        // A difference of rates is in points.
+        {...(metric.type === 'percent' && { text: (value) => gapText(value, metric) })}
+        gaps
+        groups={gapGroups(groups, reference)}
+      />
+    );
   return <BarsChart {...shared} groups={groups} />;
 }

@@ -269,6 +269,7 @@ describe('the chart of a report', () => {
       ['6 juil.', 15, null],
       ['13 juil.', 5, 1],
     ]);
+    expect(weekGroups(days, SALES, 1, null).map(({ gap }) => gap)).toEqual([null, null, null]);
     // A rate of a week is of what that week sold, not a difference of rates.
     const rates = weekGroups(days, RATE, 2, { reference: 1, main: 0 });
     expect(rates.map(({ values }) => Math.round(values[0] ?? Number.NaN))).toEqual([40, 40, 40]);

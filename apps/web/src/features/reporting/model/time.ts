@@ -51,12 +51,16 @@ function listSales(figures: Figures): number | null {
   return isShown(sales) && isShown(pct) && pct < 100 ? sales / (1 - pct / 100) : null;
 }
 
-/** A metric by week of the projects' calendar: the series, aligned by phase and day, side by side. */
+/**
+ * A metric by week of the projects' calendar: the series, aligned by phase and day, side by side.
+ *
+ * @param against what is compared, and with what; null when nothing is: one serie, or series of other days
+ */
 export function weekGroups(
   days: readonly Day[],
   metric: SerieMetric,
   count: number,
-  { reference, main }: { reference: number; main: number },
+  against: { reference: number; main: number } | null,
 ): BarGroup[] {
   const before: Figures[] = Array.from({ length: count }, () => null);
   return [...Map.groupBy(days, ({ date }) => mondayOf(date))].map(([monday, own]) => {
@@ -70,7 +74,7 @@ export function weekGroups(
       id: monday,
       label: formatDateRange(first, last),
       values,
-      gap: serieGap(values[main], values[reference], metric),
+      gap: against && serieGap(values[against.main], values[against.reference], metric),
     };
   });
 }
