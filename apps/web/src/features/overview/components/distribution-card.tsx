@@ -31,7 +31,7 @@ function useObjectiveDraft(project: Project, stats: ProjectStats) {
   const discounts = shownDiscounts(discountLevels(project), project.discount_pct_range, stats.discount_pct);
   const target = project.objective?.discount_pct_distribution ?? null;
   const shares = draft.shares ?? target ?? sharesOf(stats.discount_pct, discounts, draft.basis);
-  const faults = objectiveFaults(draft);
+  const faults = objectiveFaults(draft, project.catalog_currency);
   const sound = Object.keys(faults).length === 0;
   const changed = (Object.keys(initial) as (keyof ObjectiveDraft)[]).some(
     (key) => draft[key] !== initial[key],
@@ -55,8 +55,22 @@ function useObjectiveDraft(project: Project, stats: ProjectStats) {
   };
 }
 
-/** How the discounts spread, against the objective, with sliders that simulate another one. */
-export function DistributionCard({ project, stats }: { project: Project; stats: ProjectStats }) {
+interface DistributionCardProps {
+  project: Project;
+  stats: ProjectStats;
+}
+
+/**
+ * How the discounts spread, against the objective, with sliders that simulate another one. What is being tried stays
+ * while others decide, and begins anew from another objective or another range of discounts.
+ */
+export function DistributionCard({ project, stats }: DistributionCardProps) {
+  const { objective, discount_pct_range, discount_step } = project;
+  const from = JSON.stringify([objective, discount_pct_range, discount_step]);
+  return <ObjectiveTrial key={from} project={project} stats={stats} />;
+}
+
+function ObjectiveTrial({ project, stats }: DistributionCardProps) {
   const trial = useObjectiveDraft(project, stats);
   const [horizon] = useHorizon();
   const { draft, setDraft, simulation, changed } = trial;

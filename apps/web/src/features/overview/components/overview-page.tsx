@@ -89,7 +89,7 @@ export function OverviewPage({ project, validation, tools }: OverviewPageProps) 
         <>
           <KeyFigures project={project} />
           <div className={styles.columns}>
-            <DistributionCard key={project.version} project={project} stats={stats.data} />
+            <DistributionCard project={project} stats={stats.data} />
             <TodoCard project={project} stats={stats.data} />
             <div className={styles.side}>
               {validation}

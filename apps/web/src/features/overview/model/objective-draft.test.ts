@@ -17,22 +17,41 @@ it('[OPT-07] an objective is shown with its parameters and its priority, and kep
     ...{ shares: null, priority: 'stock_qty', basis: 'sum_stock_qty' },
     ...{ tolerance: '2,5', budget: '680000' },
   });
-  expect(draftObjective({ objective }, draft, objective.discount_pct_distribution)).toEqual(objective);
+  expect(
+    draftObjective({ objective, catalog_currency: 'EUR' }, draft, objective.discount_pct_distribution),
+  ).toEqual(objective);
 });
 
 it('[OPT-07] without one, shares are of products, missed by a point at most, without a ceiling', () => {
   const draft = objectiveDraft({ objective: null });
   expect(draft).toMatchObject({ basis: 'discount_count', tolerance: '1', budget: '' });
-  expect(draftObjective({ objective: null }, draft, { 20: 100 }).discount_pct_distribution_params).toEqual({
+  expect(
+    draftObjective({ objective: null, catalog_currency: 'EUR' }, draft, { 20: 100 })
+      .discount_pct_distribution_params,
+  ).toEqual({
     ...{ basis: 'discount_count', tolerance_pct: 1, discount_budget: null },
   });
 });
 
 it('[OPT-07] says what cannot be read', () => {
   const draft = objectiveDraft({ objective });
-  expect(objectiveFaults({ ...draft, tolerance: '0', budget: '12 000 €' })).toEqual({});
-  expect(objectiveFaults({ ...draft, tolerance: 'deux', budget: 'peu' })).toEqual({
+  expect(objectiveFaults({ ...draft, tolerance: '0', budget: '12 000 €' }, 'EUR')).toEqual({});
+  expect(objectiveFaults({ ...draft, tolerance: 'deux', budget: 'peu' }, 'EUR')).toEqual({
     ...{ budget: 'Donnez un montant.', tolerance: 'De 0 à 100 points.' },
   });
-  expect(objectiveFaults({ ...draft, tolerance: '101' })).toHaveProperty('tolerance');
+  expect(objectiveFaults({ ...draft, tolerance: '101' }, 'EUR')).toHaveProperty('tolerance');
+});
+
+it('[OPT-07] reads a budget in the money of the project', () => {
+  const project = { objective, catalog_currency: 'GBP' };
+  for (const budget of ['120 000,50 £', '120000,50', '120 000,50 GBP']) {
+    const draft = { ...objectiveDraft(project), budget };
+    expect(objectiveFaults(draft, 'GBP')).toEqual({});
+    expect(draftObjective(project, draft, {}).discount_pct_distribution_params?.discount_budget).toBe(
+      120_000.5,
+    );
+  }
+  expect(objectiveFaults({ ...objectiveDraft(project), budget: '120 000 €' }, 'GBP')).toHaveProperty(
+    'budget',
+  );
 });

@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import { type AllocationPriority, type DistributionBasis, USUAL_TOLERANCE } from '@palier/domain';
+import { bareAmount } from '../../../lib/bare-amount.ts';
 import type { Shares } from '../../../lib/distribution.ts';
 
 /** An objective being tried: numbers as typed. */
@@ -27,26 +28,30 @@ function typed(value: number | null): string {
   return value === null ? '' : String(value).replace('.', ',');
 }
 
-/** A number typed the French way; null when empty, undefined when it is none or below zero. */
-function numberOf(text: string): number | null | undefined {
-  const bare = text.replace(/[\s€]/g, '').replace(',', '.');
+/** A number typed the French way, in a money or in none; null when empty, undefined when it is none or below zero. */
+function numberOf(text: string, currency?: string): number | null | undefined {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  const bare = currency === undefined ? plain : bareAmount(text, currency).bare;
   if (bare === '') return null;
   const value = Number(bare);
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** What is wrong with what was typed, by field, in French. */
-export function objectiveFaults(draft: ObjectiveDraft): { budget?: string; tolerance?: string } {
+/** What is wrong with what was typed, by field, in French; `currency` of the budget. */
+export function objectiveFaults(
+  draft: ObjectiveDraft,
+  currency: string,
+): { budget?: string; tolerance?: string } {
   const tolerance = numberOf(draft.tolerance);
   return {
-    ...(numberOf(draft.budget) === undefined && { budget: 'Donnez un montant.' }),
+    ...(numberOf(draft.budget, currency) === undefined && { budget: 'Donnez un montant.' }),
     ...((tolerance === undefined || (tolerance ?? 0) > 100) && { tolerance: 'De 0 à 100 points.' }),
   };
 }
 
 /** The objective that a draft says, over the one in force; meaningless fields are left out. */
 export function draftObjective(
-  { objective }: Pick<Project, 'objective'>,
+  { objective, catalog_currency }: Pick<Project, 'objective' | 'catalog_currency'>,
   draft: ObjectiveDraft,
   shares: Shares,
 ): NonNullable<Project['objective']> {
@@ -56,7 +61,7 @@ export function draftObjective(
     discount_pct_distribution_params: {
       basis: draft.basis,
       tolerance_pct: numberOf(draft.tolerance) ?? USUAL_TOLERANCE,
-      discount_budget: numberOf(draft.budget) ?? null,
+      discount_budget: numberOf(draft.budget, catalog_currency) ?? null,
     },
     discount_pct_allocation_priority: draft.priority,
   };
