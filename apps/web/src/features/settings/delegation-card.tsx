@@ -76,7 +76,12 @@ function DelegationForm({ delegation, others }: DelegationFormProps) {
         ]}
       />
       <DateField label="Du" value={from_date} onChange={setFrom} />
-      <DateField label="Au" value={to_date} onChange={setTo} min={today()} />
+      <DateField
+        label="Au"
+        value={to_date}
+        onChange={setTo}
+        min={from_date > today() ? from_date : today()}
+      />
       <Button type="submit" disabled={!ready || delegate.isPending}>
         Confier ma signature
       </Button>
