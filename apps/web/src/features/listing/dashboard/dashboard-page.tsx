@@ -1,10 +1,11 @@
 import type { Project, ProjectStats } from '@palier/contract';
-import { distributionShares, FIELDS, type FieldDefinition } from '@palier/domain';
+import { FIELDS, type FieldDefinition } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { getProjectStats } from '../../../lib/calls/get-project-stats.ts';
 import { discountName } from '../../../lib/discount-name.ts';
+import { distributionLines, shownDiscounts } from '../../../lib/distribution.ts';
 import { fr } from '../../../lib/fr.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useDensity } from '../../../lib/use-density.ts';
@@ -89,17 +90,12 @@ export function DashboardPage({ project }: { project: Project }) {
   );
 }
 
-/** Products and stock at each discount, as bars. */
-function Distribution({ stats }: { stats: ProjectStats }) {
-  const shares = distributionShares(
-    Object.fromEntries(stats.discount_pct.map((bucket) => [String(bucket.discount_pct), bucket])),
-  );
-  const lines = shares.map((share) => ({
-    discount: share.discount_pct ?? 0,
-    name: discountName(share.discount_pct ?? 0),
-    discount_count: share.discount_count,
-    countShare: share.discount_count_pct,
-    stockShare: share.sum_stock_qty_pct,
+/** Products and stock at each discount, as bars: the lines of the project’s page. */
+export function Distribution({ stats }: { stats: ProjectStats }) {
+  const discounts = shownDiscounts([], [], stats.discount_pct);
+  const lines = distributionLines(stats.discount_pct, discounts, null, {}).map((line) => ({
+    ...line,
+    name: discountName(line.discount),
   }));
   return (
     <DistributionTable
