@@ -114,6 +114,17 @@ it('a discount that no optimisation proposed is « Automatique » in the file to
   expect(rows.map((row) => row.split(';')[place])).toEqual(said);
 });
 
+it('the row of a group says the kinds that its lines say', async () => {
+  const kindsOf = async (query: string) => {
+    const text = String(await send('GET', `/projects/${project_id}/export/listing-csv?by=brand${query}`));
+    const [head = '', ...rows] = text.trim().split(/\r?\n/);
+    const place = head.split(';').indexOf('Origine de la démarque');
+    return rows.map((row) => row.split(';')[place]);
+  };
+  expect(await kindsOf('')).toEqual(['Optimisée | Automatique', 'Automatique', 'Optimisée', 'Optimisée']);
+  expect(await kindsOf('&q=R1')).toEqual(['Automatique', 'Automatique']);
+});
+
 it('products named by their code in the criteria of a project that leave it do so with what the listing said of them', async () => {
   const rules = [{ field: 'item_group_id', operator: 'equals', value: 'R2' }];
   await send('PUT', `/projects/${project_id}`, { selection: { item_query: { combinator: 'and', rules } } });

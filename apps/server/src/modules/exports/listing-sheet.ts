@@ -1,6 +1,8 @@
 import type { ProjectFacts } from '@palier/analytics';
 import {
+  combineQueries,
   DISCOUNT_KIND_LABELS,
+  DISCOUNT_KINDS,
   type DiscountKind,
   discountKindLabel,
   type FieldDefinition,
@@ -11,6 +13,7 @@ import {
   groupLabel,
   LAW_VALUE_LABELS,
   type Line,
+  type QueryTree,
   readField,
   sharePct,
 } from '@palier/domain';
@@ -151,14 +154,42 @@ function wordOf(value: string, field: FieldDefinition, words: Words): string {
   return LAW_VALUE_LABELS[field.id]?.[value] ?? value;
 }
 
+type GroupsRequest = Parameters<ProjectFacts['groups']>[0];
+
 /** Groups of a tree by the text of their keys; none when they are too many to hold. */
 export async function readGroupRows(
   facts: ProjectFacts,
-  request: Parameters<ProjectFacts['groups']>[0],
+  request: GroupsRequest,
   most: number,
 ): Promise<Map<string, Group>> {
   const { group_count } = await facts.groups({ ...request, fields: [], size: 1 });
   if (group_count > most) return new Map();
   const { data } = await facts.groups({ ...request, all_levels: true });
-  return new Map(data.map((group) => [group.key, group]));
+  const saidOf = request.fields?.includes('discount_kind') ? await saidKinds(facts, request) : null;
+  return new Map(
+    data.map((group) => [group.key, saidOf ? { ...group, discount_kind: saidOf(group) } : group]),
+  );
+}
+
+const PROPOSED: QueryTree = {
+  combinator: 'and',
+  rules: [
+    { field: 'discount_kind', operator: 'equals', value: 'optimised' },
+    { field: 'discount_pct_opti', operator: 'is_set' },
+  ],
+};
+
+/** The kinds that are said of the lines of a group (`saidDiscountKind`). */
+async function saidKinds(
+  facts: ProjectFacts,
+  request: GroupsRequest,
+): Promise<(group: Group) => DiscountKind[]> {
+  const filter = combineQueries(request.filter, PROPOSED);
+  const { data } = await facts.groups({ ...request, filter, fields: [], all_levels: true });
+  const proposed = new Map(data.map(({ key, discount_count }) => [key, discount_count]));
+  return ({ key, discount_kind_counts: { user, optimised, auto } }) => {
+    const count = proposed.get(key) ?? 0;
+    const counts = { user, optimised: count, auto: auto + optimised - count };
+    return DISCOUNT_KINDS.filter((kind) => counts[kind] > 0);
+  };
 }
