@@ -173,6 +173,8 @@ export const DISCOUNT_ROUTES = defineRoutes({
       by: fieldListParam.optional(),
       /** Column ids in order; the view's when missing. */
       columns: listParam.optional(),
+      /** Fields beside the code and the name of products; the organisation's when missing. */
+      featured: listParam.optional(),
       /** Of a price file: the phase, counted from 0; the last validated one when missing. */
       phase: integerParam(0, 19).optional(),
     }),

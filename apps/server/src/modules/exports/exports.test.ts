@@ -75,6 +75,13 @@ describe('an export of the listing', () => {
     expect(rows[0]).toMatchObject({ 'Prix TTC': '59,9', 'Stock total': '20', 'Démarque (%)': '30' });
   });
 
+  it('has the fields that the screen shows under the names', async () => {
+    const { body } = await download('listing-csv', '?columns=stockTotal&featured=family,base_price');
+    const heads = Object.keys(records(body)[0] ?? {});
+    expect(heads.slice(2, 5)).toEqual(['Famille', expect.stringContaining('HT'), 'Stock total']);
+    expect(heads).not.toContain('Couleur');
+  });
+
   it('[IMPEX-01] of the organisation’s own has its columns, whatever the screen shows', async () => {
     const { body } = await test.ask('claire', { url: '/api/settings' });
     const { exportTemplates } = body as Settings;

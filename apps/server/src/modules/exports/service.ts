@@ -28,6 +28,7 @@ export interface ExportRequest {
   order?: 'asc' | 'desc' | undefined;
   by?: readonly string[] | undefined;
   columns?: readonly string[] | undefined;
+  featured?: readonly string[] | undefined;
 }
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;
@@ -95,12 +96,13 @@ async function listingOf(
   db: Db,
   facts: ProjectFacts,
   { project, row, settings, template }: ExportPlan,
-  { selection, sort, order, by = [], columns }: ExportRequest,
+  { selection, sort, order, by = [], columns, featured }: ExportRequest,
 ): Promise<Sheet> {
   const known = facts.fields();
   const fields = exportFields({
     columns: template.columns ?? columns ?? settings.dashboard_columns,
-    featured: settings.featured_fields,
+    // A file with columns of its own is the same whatever the view.
+    featured: (template.columns ? undefined : featured) ?? settings.featured_fields,
     fields: known,
     unavailable: settings.unavailableFields,
   });

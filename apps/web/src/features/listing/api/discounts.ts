@@ -159,7 +159,10 @@ export function exportListing(
   project: string,
   template: string,
   selection: Selection,
-  shape: Pick<RouteInput<'discounts.export'>['query'] & object, 'sort' | 'order' | 'by' | 'columns'>,
+  shape: Pick<
+    RouteInput<'discounts.export'>['query'] & object,
+    'sort' | 'order' | 'by' | 'columns' | 'featured'
+  >,
 ) {
   return api.download('discounts.export', {
     params: { id: project, template },

@@ -1,3 +1,4 @@
+import { defaultViewParameters } from '@palier/domain';
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newProject } from '../../../test/new-project.ts';
@@ -31,4 +32,23 @@ it('undoing the review of a group takes back the marks that it gave, and no othe
     'POST /api/projects/p1/activity/act%201/undo',
     'POST /api/projects/p1/activity/act%202/undo',
   ]);
+});
+
+it('a file of the listing has the columns and the fields under the names that its user sees', async () => {
+  let asked = '';
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    asked = input instanceof Request ? input.url : String(input);
+    return new Response('', { status: 500 });
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const options = { project: newProject(), selection: { q: 'robe' }, by: ['brand'] };
+  const { result } = renderHook(() =>
+    useListingActions(options as unknown as Parameters<typeof useListingActions>[0]),
+  );
+  const parameters = { ...defaultViewParameters(), columns: ['price'], featuredFields: ['family', 'color'] };
+  result.current.exportAs('listing-csv', { ...parameters, sort: { field: 'price', order: 'desc' } });
+  await vi.waitFor(() => expect(asked).not.toBe(''));
+  expect(Object.fromEntries(new URL(asked, 'http://palier').searchParams)).toEqual({
+    ...{ q: 'robe', by: 'brand', columns: 'price', featured: 'family,color', sort: 'price', order: 'desc' },
+  });
 });

@@ -144,6 +144,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
         order: parameters.sort?.order,
         by,
         columns: parameters.columns,
+        featured: parameters.featuredFields.length > 0 ? parameters.featuredFields : undefined,
       };
       exportListing(project._id, template, selection, shape)
         .then((file) => downloadFile(file, `${project.shortName} ${template}`))
