@@ -1,6 +1,7 @@
 import type { Settings } from '@palier/contract';
 import { EXPORT_FORMATS, findColumn, settingsFault } from '@palier/domain';
 import { useState } from 'react';
+import { getSettings } from '../../lib/calls/get-settings.ts';
 import { clientId } from '../../lib/client-id.ts';
 import { countOf } from '../../lib/french.ts';
 import { moveItem } from '../../lib/move-item.ts';
@@ -9,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { useChangeSettings } from './api.ts';
 import styles from './exports-card.module.css';
 import { isOwnFile, KIND_LABELS, leftOut, type Template, withListing } from './exports-draft.ts';
+import { HeldSetting } from './held-setting.tsx';
 import { columnSections, OrderedChoice } from './listing-card.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { WithSettings } from './with-settings.tsx';
@@ -17,7 +19,11 @@ import { WithSettings } from './with-settings.tsx';
 export function ExportsCard() {
   return (
     <WithSettings failure="Les fichiers du listing n’ont pas pu être chargés">
-      {(settings) => <ExportsForm key={JSON.stringify(settings.exportTemplates)} before={settings} />}
+      {(settings) => (
+        <HeldSetting query={getSettings()} now={settings} part={({ exportTemplates }) => exportTemplates}>
+          {(before) => <ExportsForm before={before} />}
+        </HeldSetting>
+      )}
     </WithSettings>
   );
 }
@@ -40,7 +46,7 @@ function ExportsForm({ before }: { before: Settings }) {
       changed={changed}
       fault={fault}
       busy={save.isPending}
-      onSave={() => save.mutate({ exportTemplates: [...templates] })}
+      onSave={() => save.mutateAsync({ exportTemplates: [...templates] })}
     >
       {(disabled) => (
         <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getSettings } from '../../lib/calls/get-settings.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { french } from '../../lib/french.ts';
 import { useCosts } from '../../lib/session/use-costs.ts';
@@ -7,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { useChangeSettings } from './api.ts';
+import { HeldSetting } from './held-setting.tsx';
 import { hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
@@ -16,7 +18,11 @@ import { WithSettings } from './with-settings.tsx';
 export function FieldsCard() {
   return (
     <WithSettings failure="Les champs masqués n’ont pas pu être chargés">
-      {({ unavailableFields }) => <FieldsForm key={unavailableFields.join()} before={unavailableFields} />}
+      {(settings) => (
+        <HeldSetting query={getSettings()} now={settings} part={({ unavailableFields }) => unavailableFields}>
+          {({ unavailableFields }) => <FieldsForm before={unavailableFields} />}
+        </HeldSetting>
+      )}
     </WithSettings>
   );
 }
@@ -35,7 +41,7 @@ function FieldsForm({ before }: { before: readonly string[] }) {
       effect="Ce que l’enseigne ne connaît pas ou n’utilise pas, un champ ou toute une section : rien de cela n’est proposé en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
       changed={hidden.join() !== before.join()}
       busy={save.isPending}
-      onSave={() => save.mutate({ unavailableFields: [...hidden] })}
+      onSave={() => save.mutateAsync({ unavailableFields: [...hidden] })}
     >
       {(disabled) => (
         <div className={styles.chips}>

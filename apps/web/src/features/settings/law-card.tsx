@@ -14,6 +14,7 @@ import { french } from '../../lib/french.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetLaw } from './api.ts';
+import { HeldSetting } from './held-setting.tsx';
 import styles from './law-card.module.css';
 import { SettingCard } from './setting-card.tsx';
 
@@ -26,7 +27,12 @@ export function LawCard() {
         {errorMessage(error)}
       </ErrorState>
     );
-  return data ? <LawForm key={JSON.stringify(data)} before={data} /> : null;
+  if (!data) return null;
+  return (
+    <HeldSetting query={getLaw()} now={data}>
+      {(before) => <LawForm before={before} />}
+    </HeldSetting>
+  );
 }
 
 function LawForm({ before }: { before: LawPolicy }) {
@@ -38,7 +44,7 @@ function LawForm({ before }: { before: LawPolicy }) {
       effect={`À chaque validation, ces règles notent, avertissent ou bloquent, avec les produits et leur CA prévu. La loi encadre l’annonce d’une réduction, pas le prix : aucune ne bloque sans votre choix. ${LAW_NOTICE}`}
       changed={LAW_RULE_KEYS.some((key) => policy[key] !== before[key])}
       busy={save.isPending}
-      onSave={() => save.mutate(policy)}
+      onSave={() => save.mutateAsync(policy)}
     >
       {(disabled) => (
         <ul className={styles.rules}>

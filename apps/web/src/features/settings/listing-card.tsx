@@ -2,6 +2,7 @@ import type { Settings } from '@palier/contract';
 import { COLUMNS, findColumn, isFeaturable, SECTION_IDS, SECTION_LABELS } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getSettings } from '../../lib/calls/get-settings.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { fieldGroups } from '../../lib/filter/filter-fields.ts';
 import { useCosts } from '../../lib/session/use-costs.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { OrderedList } from '../../ui/ordered-list.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { useChangeSettings } from './api.ts';
+import { HeldSetting } from './held-setting.tsx';
 import { type HidableField, hidableFields } from './hidden-fields.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
@@ -20,10 +22,13 @@ export function ListingCard() {
   return (
     <WithSettings failure="Les réglages du listing n’ont pas pu être chargés">
       {(settings) => (
-        <ListingForm
-          key={[...settings.dashboard_columns, '', ...settings.featured_fields].join()}
-          before={settings}
-        />
+        <HeldSetting
+          query={getSettings()}
+          now={settings}
+          part={({ dashboard_columns, featured_fields }) => [dashboard_columns, featured_fields]}
+        >
+          {(before) => <ListingForm before={before} />}
+        </HeldSetting>
       )}
     </WithSettings>
   );
@@ -44,7 +49,7 @@ function ListingForm({ before }: { before: Settings }) {
       changed={changed}
       fault={columns.length > 0 ? null : 'Le listing a au moins une colonne.'}
       busy={save.isPending}
-      onSave={() => save.mutate({ dashboard_columns: [...columns], featured_fields: [...featured] })}
+      onSave={() => save.mutateAsync({ dashboard_columns: [...columns], featured_fields: [...featured] })}
     >
       {(disabled) => (
         <div className={styles.lists}>

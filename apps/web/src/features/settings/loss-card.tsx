@@ -6,6 +6,7 @@ import { SHARE_FAULT, shareTyped, typedShare } from '../../lib/typed-share.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetLossThreshold } from './api.ts';
+import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 
@@ -18,7 +19,12 @@ export function LossCard() {
         {errorMessage(error)}
       </ErrorState>
     );
-  return data ? <LossForm key={data.threshold_pct} threshold={data.threshold_pct} /> : null;
+  if (!data) return null;
+  return (
+    <HeldSetting query={getLossThreshold()} now={data}>
+      {({ threshold_pct }) => <LossForm threshold={threshold_pct} />}
+    </HeldSetting>
+  );
 }
 
 function LossForm({ threshold }: { threshold: number }) {
@@ -33,7 +39,7 @@ function LossForm({ threshold }: { threshold: number }) {
       changed={typed !== before}
       fault={share === null ? SHARE_FAULT : null}
       busy={save.isPending}
-      onSave={() => share !== null && save.mutate(Math.round(share * 1e5) / 1e3)}
+      onSave={() => share !== null && save.mutateAsync(Math.round(share * 1e5) / 1e3)}
     >
       {(disabled) => (
         <div className={styles.short}>

@@ -8,6 +8,7 @@ import { french } from '../../lib/french.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { HeldSetting } from './held-setting.tsx';
 import { useSetPriceEndings } from './price-endings-api.ts';
 import styles from './price-endings-card.module.css';
 import {
@@ -32,7 +33,12 @@ export function PriceEndingsCard() {
         {errorMessage(error)}
       </ErrorState>
     );
-  return data ? <EndingsForm key={JSON.stringify(data)} before={data.rules} /> : null;
+  if (!data) return null;
+  return (
+    <HeldSetting query={getPriceEndings()} now={data}>
+      {({ rules }) => <EndingsForm before={rules} />}
+    </HeldSetting>
+  );
 }
 
 /** A rule as it is typed, with the number that tells its row from the others while they come and go. */
@@ -53,7 +59,7 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
       changed={changed}
       fault={fault}
       busy={save.isPending}
-      onSave={() => rules && save.mutate(rules)}
+      onSave={() => rules && save.mutateAsync(rules)}
     >
       {(disabled) => (
         <>

@@ -6,6 +6,7 @@ import { ResidualFields } from '../../lib/residual/residual-fields.tsx';
 import { residualRuleFault, ruleTyped, typedRule } from '../../lib/residual/residual-rule.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { getResidualValue, useSetResidualValue } from './api.ts';
+import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 
 /** What a leftover keeps of its cost. */
@@ -17,7 +18,12 @@ export function ResidualCard() {
         {errorMessage(error)}
       </ErrorState>
     );
-  return data ? <ResidualForm key={JSON.stringify(data)} rule={data} /> : null;
+  if (!data) return null;
+  return (
+    <HeldSetting query={getResidualValue()} now={data}>
+      {(rule) => <ResidualForm rule={rule} />}
+    </HeldSetting>
+  );
 }
 
 function ResidualForm({ rule }: { rule: ResidualValue }) {
@@ -31,7 +37,7 @@ function ResidualForm({ rule }: { rule: ResidualValue }) {
       changed={JSON.stringify(typed) !== JSON.stringify(typedRule(rule))}
       fault={residualRuleFault(typed)}
       busy={save.isPending}
-      onSave={() => wanted && save.mutate(wanted)}
+      onSave={() => wanted && save.mutateAsync(wanted)}
     >
       {(disabled) => <ResidualFields typed={typed} disabled={disabled} onChange={setTyped} />}
     </SettingCard>

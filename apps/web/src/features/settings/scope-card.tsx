@@ -22,7 +22,7 @@ function ScopeForm({ before }: { before: boolean }) {
       effect="Un scénario, comme un objectif donné à un groupe, peut ne concerner qu’une partie des produits. Sans portée, il les concerne tous ; ceux qui en ont déjà une la gardent."
       changed={offered !== before}
       busy={save.isPending}
-      onSave={() => save.mutate({ useScenarioScope: offered })}
+      onSave={() => save.mutateAsync({ useScenarioScope: offered })}
     >
       {(disabled) => (
         <Checkbox

@@ -9,6 +9,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 import { getSignaturePolicy, useSetSignaturePolicy } from './signature-api.ts';
@@ -23,7 +24,12 @@ export function SignatureCard() {
         {errorMessage(error)}
       </ErrorState>
     );
-  return data ? <SignatureForm key={JSON.stringify(data)} held={data} /> : null;
+  if (!data) return null;
+  return (
+    <HeldSetting query={getSignaturePolicy()} now={data}>
+      {(held) => <SignatureForm held={held} />}
+    </HeldSetting>
+  );
 }
 
 /** Thresholds as they are typed. */
@@ -83,7 +89,7 @@ function SignatureForm({ held }: { held: SetPolicy }) {
       changed={changed}
       fault={wanted === null ? 'Donnez chaque seuil, de 0 à 1 000 %.' : null}
       busy={save.isPending}
-      onSave={() => wanted && save.mutate(wanted)}
+      onSave={() => wanted && save.mutateAsync(wanted)}
     >
       {(disabled) => (
         <>
