@@ -6,6 +6,7 @@ import { countOf, french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -19,6 +20,7 @@ import {
   errorsOf,
   type ProjectDraft,
   projectChangesOf,
+  replacesOthers,
 } from '../model/draft.ts';
 import styles from './project-form.module.css';
 import { PROJECT_PARTS, type ProjectPart, ProjectPartFields } from './project-parts.tsx';
@@ -26,7 +28,9 @@ import { ChoiceEffect, useChoice } from './taken-products.tsx';
 
 /** Changes all that is said of a project, what it takes in and out said before, or deletes it. */
 export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(project));
+  // What somebody else changes meanwhile is no change of this draft's: it is not taken back with it.
+  const [opened] = useState(project);
+  const [draft, setDraft] = useState(() => draftOf(opened));
   const [deleting, setDeleting] = useState(false);
   const refusal = useActRefusal('delete', project);
   const locked = useActRefusal('file', project);
@@ -40,15 +44,16 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   };
   const choice = useChoice(draft, project._id);
   // What the products do not follow from is saved without waiting for them.
-  const chooses = JSON.stringify(choiceOf(draft)) !== JSON.stringify(choiceOf(draftOf(project)));
+  const chooses = JSON.stringify(choiceOf(draft)) !== JSON.stringify(choiceOf(draftOf(opened)));
   const asking = chooses && choice.asking;
   const received = project.data_date_frozen ? null : (project.data_date ?? null);
   const part = { draft, errors, onChange, project: project._id, received };
   // Where it is filed stays to be said; what its figures and decisions follow from does not.
   const refusalOf = (name: ProjectPart): string | null => (name === 'Nom' ? locked : frozen);
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
+  const changes = projectChangesOf(draft, opened);
   const save = () =>
-    update.mutate(projectChangesOf(draft, project), {
+    update.mutate(changes, {
       onError: (error) => setRefused(errorsOf(faultsOf(error))),
       onSuccess: () => {
         notifySuccess('Les réglages du projet sont enregistrés.');
@@ -93,6 +98,13 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
       }
     >
       <div className={styles.form}>
+        {replacesOthers(changes, opened, project) && (
+          <AlertBox>
+            {french(
+              'Quelqu’un d’autre vient de changer un réglage que vous changez aussi : enregistrer met le vôtre à la place du sien.',
+            )}
+          </AlertBox>
+        )}
         {PROJECT_PARTS.map((name) => (
           <section key={name} aria-label={name}>
             <fieldset

@@ -290,6 +290,14 @@ export function projectChangesOf(draft: ProjectDraft, project: Project): Project
   );
 }
 
+/** Whether changes are of something that somebody else has changed since the project was opened: they replace it. */
+export function replacesOthers(changes: ProjectChanges, opened: Project, now: Project): boolean {
+  const [before, after] = [opened, now].map((one): Record<string, unknown> => settingsOf(draftOf(one)));
+  return Object.keys(changes).some(
+    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
+  );
+}
+
 /** Adds a phase one week after the last, and moves the end when it would come before. */
 export function withPhaseAdded(draft: ProjectDraft): ProjectDraft {
   const last = draft.phases[draft.phases.length - 1]?.start_date;
