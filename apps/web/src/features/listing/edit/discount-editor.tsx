@@ -1,4 +1,4 @@
-import { currencySymbol, discountFault } from '@palier/domain';
+import { currencySymbol, discountFault, formatQuantity } from '@palier/domain';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { french } from '../../../lib/french.ts';
@@ -31,6 +31,7 @@ export interface DiscountEditorProps {
   value: number | null;
   typed: string | null;
   levels: readonly number[];
+  /** Products that are selected. */
   selected: number;
   catalog_currency: string;
   accounting_currency: string;
@@ -81,7 +82,7 @@ function Footer({ selected, onComment }: { selected: number; onComment: (() => v
       </span>
       {selected > 1 ? (
         <span className="unbroken">
-          <kbd>Ctrl ↵</kbd> {`les ${selected} cellules`}
+          <kbd>Ctrl ↵</kbd> {`les ${formatQuantity(selected)} produits`}
         </span>
       ) : null}
       <span className="unbroken">

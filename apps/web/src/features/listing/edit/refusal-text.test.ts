@@ -69,3 +69,10 @@ describe('what a pasted block could not do', () => {
     expect(refusalText([], many)).toContain('et 96 autres.');
   });
 });
+
+it('says that selected products which are not loaded yet have not changed', () => {
+  const said = (count: number) => refusalText([], [], count)?.replaceAll('\u202f', ' ');
+  expect(said(1)).toMatch(/^1 produit sélectionné n’est pas chargé et n’a pas changé : /);
+  expect(said(23)).toMatch(/^23 produits sélectionnés ne sont pas chargés et n’ont pas changé : /);
+  expect(said(0)).toBeUndefined();
+});

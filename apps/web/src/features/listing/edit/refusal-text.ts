@@ -12,7 +12,11 @@ function asClause(sentence: string): string {
 }
 
 /** What an edit or a pasted block did not change: how many products, which, what was asked, and why. */
-export function refusalText(refusals: readonly Refusal[], unread: readonly UnreadCell[]): string | null {
+export function refusalText(
+  refusals: readonly Refusal[],
+  unread: readonly UnreadCell[],
+  unloaded = 0,
+): string | null {
   const parts = [
     ...refusals.map(
       ({ line, pct, message }) => `${lineTitle(line)}, ${percentText(pct)}\u202f: ${asClause(message)}`,
@@ -22,10 +26,15 @@ export function refusalText(refusals: readonly Refusal[], unread: readonly Unrea
         `${lineTitle(line)}\u202f: ${fault ? asClause(fault) : `«\u202f${text}\u202f» n’est pas une valeur de cette colonne`}`,
     ),
   ];
-  if (parts.length === 0) return null;
+  const missed = unloaded > 0 ? unloadedText(unloaded) : null;
+  if (parts.length === 0) return missed;
   const products = new Set([...refusals, ...unread].map(({ line }) => line._id)).size;
   const more = parts.length - NAMED;
   const rest = more > 0 ? `\u202f; et ${countOf(more, 'autre', 'autres')}` : '';
   const named = `${parts.slice(0, NAMED).join('\u202f; ')}${rest}.`;
-  return `${countOf(products, 'produit n’a pas changé', 'produits n’ont pas changé')}. ${named}`;
+  const refused = `${countOf(products, 'produit n’a pas changé', 'produits n’ont pas changé')}. ${named}`;
+  return missed ? `${refused} ${missed}` : refused;
 }
+
+const unloadedText = (count: number): string =>
+  `${countOf(count, 'produit sélectionné n’est pas chargé et n’a pas changé', 'produits sélectionnés ne sont pas chargés et n’ont pas changé')}\u202f: faites-les défiler, ou modifiez leur groupe.`;

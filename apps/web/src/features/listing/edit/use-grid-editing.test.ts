@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newGroup } from '../../../test/new-group.ts';
 import { ROOT_ID } from '../../../ui/grid/types.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
-import { onListingKey, useEditing } from './use-grid-editing.ts';
+import { blockEdits, onListingKey, useEditing } from './use-grid-editing.ts';
 
 type Row = ListingTree['rows'][number];
 
@@ -59,7 +59,7 @@ describe('a discount typed in a cell', () => {
     const { result } = renderHook(() => useEditing(props));
     act(() => void result.current.open({ row: 2, column: 0 }, '4'));
     act(() => result.current.commit({ value: 40, move, all: false, comment: '' }));
-    expect(done.edit).toHaveBeenCalledWith({ p1: { discount_pct_user: 40 } }, 'Démarque à 40\u202f%');
+    expect(done.edit).toHaveBeenCalledWith({ p1: { discount_pct_user: 40 } }, 'Démarque à 40\u202f%', [], 0);
     return done;
   }
 
@@ -74,4 +74,25 @@ describe('a discount typed in a cell', () => {
     expect(focus).not.toHaveBeenCalled();
     expect(select).not.toHaveBeenCalled();
   });
+});
+
+it('an edit of a block says how many of its products are not loaded', () => {
+  const place: Row = { kind: 'placeholder', id: 'x', depth: 2, parent: 'robes/lune' };
+  const block = [...rows, place, place];
+  const onEdit = vi.fn();
+  const nothing = () => undefined;
+  const columns = [{ id: 'editionDiscount', label: '', section: '', section_label: '', width: 1 }];
+  const selection = { anchor: { row: 0, column: 0 }, focus: { row: 4, column: 0 } };
+  const props = {
+    ...{ listing: { rows: block }, handle: { current: null }, selection, layout: { columns }, onEdit },
+    ...{ onReview: nothing, onSelect: nothing, onUndo: nothing, onRedo: nothing },
+  };
+  const event = { key: 'Delete', shiftKey: false, ctrlKey: false, metaKey: false };
+  expect(onListingKey(event, { row: 0, column: 0 }, props)).toBe(true);
+  expect(onEdit).toHaveBeenCalledWith({ p1: { discount_pct_user: null } }, 'Démarque automatique', [], 2);
+  const range = { top: 2, bottom: 4, left: 0, right: 0 };
+  const offer = { levels: [0, 20], catalog_currency: 'EUR' };
+  expect(blockEdits(block, columns, range, [['20'], ['20'], ['20']], offer).unloaded).toBe(2);
+  const others = columns.map((column) => ({ ...column, id: 'price' }));
+  expect(blockEdits(block, others, range, [['20'], ['20'], ['20']], offer).unloaded).toBe(0);
 });

@@ -5,7 +5,7 @@ import { type CellRange, rangeOf, selectCell } from '../../../ui/grid/selection.
 import type { CellPosition, GridColumn, GridRow } from '../../../ui/grid/types.ts';
 import type { ListingGridProps } from '../rows/grid-props.ts';
 import type { Group, Line } from '../rows/row.ts';
-import { parseDiscount, parseInclusion, type UnreadCell } from './clipboard-cells.ts';
+import { isEditable, parseDiscount, parseInclusion, type UnreadCell } from './clipboard-cells.ts';
 import type { EditorCommit } from './discount-editor.tsx';
 import { levelOfPrice, parsePrice, priceFault } from './typed-price.ts';
 
@@ -42,6 +42,11 @@ function discountEdits(
   return Object.fromEntries(rows.flatMap((row) => (row.kind === 'line' ? [[row.id, edit]] : [])));
 }
 
+/** Products among rows whose place alone is drawn: nothing is known of them yet, so that nothing of them is edited. */
+function unloadedIn(rows: readonly Row[]): number {
+  return rows.filter(({ kind }) => kind === 'placeholder').length;
+}
+
 /** What the lines of a project may take, and the money of their prices. */
 type Offer = Pick<ListingGridProps['context'], 'levels' | 'catalog_currency'>;
 
@@ -52,7 +57,8 @@ function unreadCell(line: Line, text: string, price: number | null, offer: Offer
 
 /**
  * Edits of a pasted or filled block: discounts (or prices, each the nearest discount whose price it is) and inclusions
- * of the lines it covers, the rest is left alone. Texts that say neither are returned apart, to be named.
+ * of the lines it covers, the rest is left alone. Texts that say neither are returned apart, to be named, and how many
+ * of the lines are not loaded.
  */
 export function blockEdits(
   rows: readonly Row[],
@@ -60,7 +66,7 @@ export function blockEdits(
   range: CellRange,
   block: readonly (readonly string[])[],
   offer: Offer,
-): { edits: Record<string, DiscountEdit>; unread: UnreadCell[] } {
+): { edits: Record<string, DiscountEdit>; unread: UnreadCell[]; unloaded: number } {
   const edits: Record<string, DiscountEdit> = {};
   const unread: UnreadCell[] = [];
   block.forEach((cells, down) => {
@@ -80,7 +86,10 @@ export function blockEdits(
       }
     });
   });
-  return { edits, unread };
+  const width = Math.max(0, ...block.map((cells) => cells.length));
+  const isEdited = columns.slice(range.left, range.left + width).some(isEditable);
+  const unloaded = isEdited ? unloadedIn(rows.slice(range.top, range.top + block.length)) : 0;
+  return { edits, unread, unloaded };
 }
 
 /** The cell being edited: opening, cancelling, committing and where the keyboard goes next. */
@@ -120,6 +129,8 @@ export function useEditing(props: EditingProps) {
       onEdit(
         discountEdits(rows, value, comment),
         value === null ? 'Démarque automatique' : `Démarque à ${value}\u202f%`,
+        [],
+        unloadedIn(rows),
       );
     const next = {
       row: move === 'down' ? Math.min(listing.rows.length - 1, cell.row + 1) : cell.row,
@@ -167,10 +178,8 @@ export function onListingKey(event: KeyEvent, cell: CellPosition, props: KeyProp
     const range = rangeOf(props.selection);
     const columns = props.layout.columns.slice(range.left, range.right + 1);
     if (!columns.some(({ id }) => id === 'editionDiscount')) return false;
-    props.onEdit(
-      discountEdits(props.listing.rows.slice(range.top, range.bottom + 1), null),
-      'Démarque automatique',
-    );
+    const rows = props.listing.rows.slice(range.top, range.bottom + 1);
+    props.onEdit(discountEdits(rows, null), 'Démarque automatique', [], unloadedIn(rows));
     return true;
   }
   return false;

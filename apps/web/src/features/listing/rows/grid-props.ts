@@ -28,7 +28,13 @@ export interface ListingGridProps {
   onResize: (id: string, width: number) => void;
   onMove: (id: string, before: string | null) => void;
   onFold: (section: string) => void;
-  onEdit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
+  /** `unread` texts and `unloaded` products of the cells edited are told apart. */
+  onEdit: (
+    edits: Record<string, DiscountEdit>,
+    label: string,
+    unread?: readonly UnreadCell[],
+    unloaded?: number,
+  ) => void;
   /** What the ladder of a group's discount is asked about. */
   tried: (group: Group) => TriedGroup;
   onEditGroup: (group: Group, value: number | null) => void;

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { cellOfElement } from '../../../ui/grid/grid-context.ts';
-import { type CellRange, clampSelection, countCells, rangeOf } from '../../../ui/grid/selection.ts';
+import { type CellRange, clampSelection, rangeOf } from '../../../ui/grid/selection.ts';
 import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
 import type { GridColumn, GridRow, RowKind } from '../../../ui/grid/types.ts';
 import { useWindowWidth } from '../../../ui/use-window-width.ts';
@@ -68,6 +68,11 @@ function useGridDrawing(props: ListingGridProps) {
   return { renderCell, renderTotal, renderWide, renderAncestors, rowClass };
 }
 
+/** Products in a block: what is typed for all of it is given to each once, however many columns it has. */
+function countLines(rows: readonly Row[], { top, bottom }: CellRange): number {
+  return rows.slice(top, bottom + 1).filter(({ kind }) => kind === 'line').length;
+}
+
 /** The tree grid with the listing's cells, keys, editor, clipboard and fill. */
 export function ListingGrid(given: ListingGridProps): ReactNode {
   const width = useWindowWidth();
@@ -101,8 +106,8 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
   const text = (row: Row, column: GridColumn): string =>
     cellText(row, column, (group) => groupTitle(group, context));
   const paste = (range: CellRange, block: string[][]): void => {
-    const { edits, unread } = blockEdits(rows, layout.columns, range, block, context);
-    onEdit(edits, 'Collage', unread);
+    const { edits, unread, unloaded } = blockEdits(rows, layout.columns, range, block, context);
+    onEdit(edits, 'Collage', unread, unloaded);
   };
   const fill = (source: CellRange, target: CellRange): void => {
     const height = source.bottom - source.top + 1;
@@ -112,7 +117,8 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
         .slice(source.left, source.right + 1)
         .map((column) => (row ? text(row, column) : ''));
     });
-    onEdit(blockEdits(rows, layout.columns, target, block, context).edits, 'Recopie');
+    const { edits, unloaded } = blockEdits(rows, layout.columns, target, block, context);
+    onEdit(edits, 'Recopie', [], unloaded);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu's entries are all elsewhere too; the right click is a shortcut
@@ -172,7 +178,7 @@ export function ListingGrid(given: ListingGridProps): ReactNode {
           value={editing.row.kind === 'line' ? (editing.row.line.discount_pct ?? null) : null}
           typed={editing.typed}
           levels={context.levels}
-          selected={safe ? countCells(rangeOf(safe)) : 1}
+          selected={safe ? countLines(rows, rangeOf(safe)) : 1}
           catalog_currency={context.catalog_currency}
           accounting_currency={context.accounting_currency}
           onCommit={commit}

@@ -35,7 +35,12 @@ interface ActionOptions {
 
 export interface ListingActions {
   cells: CellActions;
-  edit: (edits: Record<string, DiscountEdit>, label: string, unread?: readonly UnreadCell[]) => void;
+  edit: (
+    edits: Record<string, DiscountEdit>,
+    label: string,
+    unread?: readonly UnreadCell[],
+    unloaded?: number,
+  ) => void;
   editGroup: (group: Group, value: number | null) => void;
   review: (row: GridRow<Group, Line>) => void;
   search: (q: string) => void;
@@ -71,8 +76,8 @@ export function useListingActions(options: ActionOptions): ListingActions {
   latest.current = options;
 
   const refused = useRef<number | undefined>(undefined);
-  const edit = useCallback<ListingActions['edit']>((edits, label, unread = []) => {
-    const text = refusalText(latest.current.session.edit(edits, label), unread);
+  const edit = useCallback<ListingActions['edit']>((edits, label, unread = [], unloaded = 0) => {
+    const text = refusalText(latest.current.session.edit(edits, label), unread, unloaded);
     // What was refused of the edit before is of no use once another is made.
     if (refused.current !== undefined) dismissNotification(refused.current);
     refused.current = text ? notifyError(text) : undefined;
