@@ -19,7 +19,8 @@ export interface DialogProps {
 
 /**
  * A window over the page: focus stays inside, Escape or a press outside closes, the page behind
- * is out of reach and focus returns to what opened it.
+ * is out of reach and focus returns to what opened it. Once something is written in it a press outside, which may be
+ * no more than clumsy, leaves it there.
  */
 export function Dialog({
   title,
@@ -32,8 +33,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
+  const written = useRef(false);
   return (
-    <BaseDialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(stays, { reason }) => {
+        if (!stays && !(reason === 'outside-press' && written.current)) onClose();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} forceRender />
         <BaseDialog.Popup
@@ -41,6 +48,9 @@ export function Dialog({
           render={<dialog open />}
           className={styles[place]}
           style={{ width }}
+          onInput={(event) => {
+            if ((event.target as Element).matches(WRITTEN_IN)) written.current = true;
+          }}
           initialFocus={() => (focus === 'field' ? firstField(box.current) : lastAction(box.current)) ?? true}
         >
           <div className={styles.frame}>
@@ -59,6 +69,9 @@ export function Dialog({
     </BaseDialog.Root>
   );
 }
+
+/** Where one writes what would be lost: no search, and no box to tick. */
+const WRITTEN_IN = 'textarea, input:not([type=search], [type=checkbox], [type=radio], [type=range])';
 
 /** What the user came for: the first field, else the last button (the one that commits). */
 function firstField(dialog: HTMLElement | null): HTMLElement | null {

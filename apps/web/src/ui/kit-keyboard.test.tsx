@@ -200,3 +200,30 @@ describe('dialogs by keyboard', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });
+
+describe('a dialog in which something is written', () => {
+  async function pressOutside(write: boolean) {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Commentaire" open onClose={onClose}>
+        <input aria-label="Mot" />
+      </Dialog>,
+    );
+    if (write) await userEvent.type(screen.getByLabelText('Mot'), 'Parce que');
+    await userEvent.click(document.body);
+    return onClose;
+  }
+
+  it('stays when the press is outside', async () => {
+    const onClose = await pressOutside(true);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('and no other', async () => {
+    const onClose = await pressOutside(false);
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+});
