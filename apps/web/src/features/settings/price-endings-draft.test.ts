@@ -19,6 +19,16 @@ describe('the rules of price endings as they are typed', () => {
     });
     const ladder = endingTyped({ ...NEW_ENDING, list: 'B', kind: 'ladder', points: '9,99 € ; 12,99 15' });
     expect(ladder?.points).toEqual({ kind: 'ladder', prices: [9.99, 12.99, 15] });
+    const pounds = {
+      ...NEW_ENDING,
+      from: '10 £',
+      to: '£49.99',
+      kind: 'ladder' as const,
+      points: '12,99 £ 15 £',
+    };
+    expect(endingTyped(pounds)).toMatchObject({
+      ...{ from_price: 10, to_price: 49.99, points: { kind: 'ladder', prices: [12.99, 15] } },
+    });
     for (const one of [rule, ladder]) expect(one && endingTyped(typedEnding(one))).toEqual(one);
   });
 

@@ -44,9 +44,9 @@ export function typedEnding(rule: PriceEnding): TypedEnding {
   };
 }
 
-/** « 49,99 € » → 49.99; null for what is no amount of whole cents. */
+/** « 49,99 € » → 49.99, whatever its money; null for what is no amount of whole cents. */
 function readAmount(text: string): number | null {
-  const clean = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
+  const clean = text.replace(/[\s\p{Sc}]/gu, '').replace(',', '.');
   return /^\d+(\.\d{1,2})?$/.test(clean) ? Number(clean) : null;
 }
 
@@ -59,7 +59,7 @@ function readCents(text: string): number | null {
 
 function readPoints({ kind, points }: TypedEnding): PriceEnding['points'] | null {
   const words = points
-    .replace(/[\u00a0\u202f€]/g, ' ')
+    .replace(/[\s\p{Sc}]/gu, ' ')
     .split(/[\s;]+/)
     .filter(Boolean);
   if (kind === 'endings') {
