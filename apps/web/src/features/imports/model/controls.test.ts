@@ -9,6 +9,7 @@ describe('the till’s totals', () => {
     expect(totalTyped({ ...noTotal, month: '2026-06', revenue: '1 234,50 €' })).toEqual({
       ...{ month: '2026-06', place: null, revenue: 1234.5, quantity: null, stock: null },
     });
+    expect(totalTyped({ ...noTotal, month: '2026-06', revenue: '£1 234,50' })?.revenue).toBe(1234.5);
     expect(totalTyped({ ...noTotal, month: '2026-06', place: ' Lille ', stock: '12' })?.place).toBe('Lille');
     expect(totalTyped({ ...noTotal, month: '2026-06' })).toBeNull();
     expect(totalTyped({ ...noTotal, revenue: '12' })).toBeNull();

@@ -20,7 +20,7 @@ export interface TypedTotal {
 export const noTotal: TypedTotal = { month: '', place: '', revenue: '', quantity: '', stock: '' };
 
 function readFigure(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.');
+  const plain = text.replace(/[\s\p{Sc}]/gu, '').replace(',', '.');
   return plain === '' ? null : Number(plain);
 }
 

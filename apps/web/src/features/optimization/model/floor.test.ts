@@ -9,6 +9,7 @@ describe('a floor of merit', () => {
       expect(read).toBeLessThanOrEqual(amount);
     }
     expect(typedFloor('127 218,5 €')).toBe(127_218.5);
+    expect(typedFloor('−12 000 £')).toBe(-12_000);
     expect(typedFloor('−12')).toBe(-12);
     expect(typedFloor('')).toBeNull();
     expect(typedFloor('beaucoup')).toBeNull();

@@ -10,7 +10,10 @@ export function floorText(amount: number): string {
 
 /** A floor typed the French way, a loss included; null when it is no amount. */
 export function typedFloor(typed: string): number | null {
-  const bare = typed.replace(/[\s€]/g, '').replace(',', '.').replace('\u2212', '-');
+  const bare = typed
+    .replace(/[\s\p{Sc}]/gu, '')
+    .replace(',', '.')
+    .replace('\u2212', '-');
   const value = Number(bare);
   return bare === '' || !Number.isFinite(value) ? null : value;
 }

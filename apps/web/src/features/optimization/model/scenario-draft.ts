@@ -47,9 +47,9 @@ function text(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value).replace('.', ',');
 }
 
-/** A number typed the French way; null when empty, undefined when it is not one. */
+/** A number typed the French way, with the sign of its money or none; null when empty, undefined when it is not one. */
 export function typedNumber(typed: string): number | null | undefined {
-  const bare = typed.replace(/[\s€%]/g, '').replace(',', '.');
+  const bare = typed.replace(/[\s%\p{Sc}]/gu, '').replace(',', '.');
   if (bare === '') return null;
   const value = Number(bare);
   return Number.isFinite(value) && value >= 0 ? value : undefined;

@@ -22,6 +22,8 @@ describe('a scenario', () => {
   it('needs a name and amounts that are numbers', () => {
     const draft = { ...scenarioDraft(null), budget: 'beaucoup', sell_through: '120' };
     expect(Object.keys(scenarioErrors(draft))).toEqual(['name', 'budget', 'sell_through']);
+    expect(typedNumber('680 000,5 £')).toBe(680_000.5);
+    expect(typedNumber('680 k£')).toBeUndefined();
     expect(typedNumber('')).toBeNull();
   });
 
