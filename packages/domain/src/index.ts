@@ -538,6 +538,7 @@ export {
 export { isEarlierCounterpart, isEarlierEdition } from './serie/edition.ts';
 export { serieGap } from './serie/gap.ts';
 export { SERIE_METRICS, type SerieMetric } from './serie/metrics.ts';
+export { sortNodes } from './serie/sort.ts';
 export { type DiscountBucket, distributionShares } from './stats/distribution.ts';
 export { CHECK_STATES, VALIDATION_CHECKS, type ValidationCheck } from './validation/check.ts';
 export {

@@ -184,6 +184,9 @@ export const seriesExportQuery = seriesReportQuery.omit({ by_day: true }).extend
   metrics: listParam.optional(),
   /** Place of the reference among the series; the first when missing. */
   reference: integerParam(0, MAX_REPORT_SERIES - 1).optional(),
+  /** The column by which groups stand among their neighbours: « sales:0 », « sales:1:gap »; the report's order when missing. */
+  sort: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
 });
 export const seriesStatusSchema = z
   .object({ status: z.enum(['synced', 'syncing', 'failed']), updated_at: z.string().nullable() })

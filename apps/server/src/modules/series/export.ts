@@ -7,13 +7,14 @@ import { type AskedProject, readAsked } from './choices.ts';
 import { readDimensions } from './dimensions.ts';
 import { isBehind } from './record.ts';
 import { type ReportRequest, readReport } from './report.ts';
-import { reportSheet, sheetMetrics } from './sheet.ts';
+import { type ReportSheet, reportSheet, sheetMetrics } from './sheet.ts';
 
 export interface ExportRequest extends ReportRequest {
   metrics: readonly string[] | undefined;
   /** Place of the reference among the series. */
   reference: number;
   format: 'csv' | 'xlsx';
+  sort: ReportSheet['sort'];
 }
 
 /** A report as a sheet and the name of its file: the same call, so the same figures. @throws what the report throws */
@@ -21,7 +22,7 @@ export async function exportReport(
   deps: Deps,
   listing: Listing,
   scope: Scope,
-  { metrics, reference, format, ...request }: ExportRequest,
+  { metrics, reference, format, sort, ...request }: ExportRequest,
 ): Promise<{ name: string; sheet: Sheet }> {
   const report = await readReport(deps, listing, scope, request);
   const known = await readDimensions(deps, scope, request.project_ids);
@@ -41,6 +42,7 @@ export async function exportReport(
       ),
       report.series.map(({ serie_date }) => serie_date ?? ''),
     ),
+    sort,
     reference: Math.min(reference, request.series.length - 1),
     metrics: sheetMetrics(metrics, isAllowed(scope, 'canSeeCosts')),
   });

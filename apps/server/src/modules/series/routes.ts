@@ -33,6 +33,7 @@ export function seriesRoutes(deps: Deps, listing: Listing): Handlers {
       const { name, sheet } = await exportReport(deps, listing, scope, {
         ...{ ...asked(query), by_day: false },
         ...{ metrics: query.metrics, reference: query.reference ?? 0, format: params.format },
+        sort: query.sort === undefined ? null : { field: query.sort, order: query.order ?? 'desc' },
       });
       const { type, content } = sheetContent(sheet, params.format);
       reply

@@ -288,6 +288,13 @@ describe('the plan in force', () => {
       `0;Total;${written(total.series[0]?.sales_qty)}`,
       ...data.map(({ key, series: [own] }) => `1;${key ?? NOT_FILLED_IN};${written(own?.sales_qty)}`),
     ]);
+    for (const order of ['asc', 'desc'] as const) {
+      const sorted = await ask<string>(`/series/report/csv?${query}&sort=sales_qty:0&order=${order}`);
+      const groups = sorted.trimEnd().split('\r\n').slice(2);
+      const sold = groups.map((row) => Number(row.split(';')[2]?.replace(',', '.')));
+      expect(sold).toEqual(sold.toSorted((a, b) => (order === 'asc' ? a - b : b - a)));
+      expect(sold).toHaveLength(data.length);
+    }
     await ask(`/series/report/pdf?${query}`, 400);
     // Taken while the plan has changed since it was recorded, the file says so: it is read away from the screen.
     await choose(test, project._id, { R1: 50 });

@@ -25,7 +25,12 @@ const REPORT: RouteOutput<'series.report'> = {
   accounting_currency: 'EUR',
 };
 
-async function csvOf(comparable: boolean, ids: readonly string[], seesCosts: boolean): Promise<string[]> {
+async function csvOf(
+  comparable: boolean,
+  ids: readonly string[],
+  seesCosts: boolean,
+  sort: Parameters<typeof reportSheet>[0]['sort'] = null,
+): Promise<string[]> {
   const sheet = reportSheet({
     report: { ...REPORT, comparable },
     dimensions: [
@@ -33,7 +38,7 @@ async function csvOf(comparable: boolean, ids: readonly string[], seesCosts: boo
       { field: 'family', name: 'Famille' },
     ],
     titles: ['Plan', 'Ventes · Été 2025'],
-    reference: 1,
+    ...{ reference: 1, sort },
     metrics: sheetMetrics(ids, seesCosts),
   });
   let text = '';
@@ -51,6 +56,15 @@ describe('a report in a file', () => {
       "2;Maille;'=SOMME(A1);1200;0;;40;38;2",
       '2;Maille;(non renseigné);;1000;;;38;',
     ]);
+  });
+
+  it('has its groups in the order of the screen, of each level, what is not known last', async () => {
+    const codes = async (field: string, order: 'asc' | 'desc') =>
+      (await csvOf(true, ['sales'], true, { field, order })).slice(3).map((row) => row.split(';')[2]);
+    expect(await codes('sales:1', 'desc')).toEqual(['(non renseigné)', "'=SOMME(A1)"]);
+    expect(await codes('sales:1', 'asc')).toEqual(["'=SOMME(A1)", '(non renseigné)']);
+    expect(await codes('sales:0', 'asc')).toEqual(["'=SOMME(A1)", '(non renseigné)']);
+    expect(await codes('gone:7', 'asc')).toEqual(["'=SOMME(A1)", '(non renseigné)']);
   });
 
   it('is named by its project or its operations, and by the day of its figures', () => {

@@ -1,5 +1,5 @@
 import type { RouteOutput } from '@palier/contract';
-import { findField, groupLabel, SERIE_METRICS, type SerieMetric, serieGap } from '@palier/domain';
+import { findField, groupLabel, SERIE_METRICS, type SerieMetric, serieGap, sortNodes } from '@palier/domain';
 import type { Cell, Sheet, SheetColumn } from '../exports/index.ts';
 
 type Report = RouteOutput<'series.report'>;
@@ -14,6 +14,8 @@ export interface ReportSheet {
   /** Place of the reference among them. */
   reference: number;
   metrics: readonly SerieMetric[];
+  /** The figure by which groups stand among their neighbours, as the screen names its column; null: as the report has them. */
+  sort: { field: string; order: 'asc' | 'desc' } | null;
 }
 
 const BATCH = 2000;
@@ -27,8 +29,9 @@ export function sheetMetrics(ids: readonly string[] | undefined, seesCosts: bool
 
 /** A report as a sheet: the total, then a row a group of every level; each serie of each metric, then its gap. */
 export function reportSheet(sheet: ReportSheet): Sheet {
-  const { report, dimensions } = sheet;
+  const { dimensions } = sheet;
   const figures = figureColumns(sheet);
+  const report = sortedReport(sheet, figures);
   return {
     name: 'Reporting',
     columns: [
@@ -42,7 +45,13 @@ export function reportSheet(sheet: ReportSheet): Sheet {
   };
 }
 
+function sortedReport({ report, sort }: ReportSheet, figures: readonly Figure[]): Report {
+  const figure = figures.find(({ id }) => id === sort?.field);
+  return sort && figure ? { ...report, data: sortNodes(report.data, figure.of, sort.order) } : report;
+}
+
 interface Figure {
+  id: string;
   column: SheetColumn;
   of: (node: ReportNode) => number | null;
 }
@@ -53,6 +62,7 @@ function figureColumns({ report, titles, reference, metrics }: ReportSheet): Fig
     const currency = metric.currency === 'accounting' ? report.accounting_currency : report.catalog_currency;
     const values = titles.map(
       (title, serie): Figure => ({
+        id: `${metric.id}:${serie}`,
         column: {
           ...{ label: `${metric.label} : ${title}`, kind: kindOf(metric), width: 18 },
           ...(metric.type === 'money' && currency && { currency }),
@@ -66,6 +76,7 @@ function figureColumns({ report, titles, reference, metrics }: ReportSheet): Fig
         ? []
         : [
             {
+              id: `${metric.id}:${serie}:gap`,
               column: {
                 label: `${metric.label} : écart ${title} / ${titles[reference]} (${isRate ? 'points' : '%'})`,
                 ...{ kind: isRate ? 'number' : 'percent', width: 22 },

@@ -51,7 +51,10 @@ export function getSeriesReport(query: ReportQuery) {
 /** The same report in a file; a failure is notified. */
 export function exportReport(
   format: 'csv' | 'xlsx',
-  { by_day: _, ...query }: ReportQuery & { metrics: string[]; reference: number },
+  {
+    by_day: _,
+    ...query
+  }: ReportQuery & { metrics: string[]; reference: number; sort?: string; order?: 'asc' | 'desc' },
 ) {
   return api.download('series.export', { params: { format }, query });
 }

@@ -1,4 +1,5 @@
 import type { SerieMetric } from '@palier/domain';
+import { sortNodes } from '@palier/domain';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { layoutColumns } from '../../../ui/grid/layout.ts';
 import { clampSelection } from '../../../ui/grid/selection.ts';
@@ -6,14 +7,7 @@ import { TreeGrid } from '../../../ui/grid/tree-grid.tsx';
 import type { GridColumn, GridSelection } from '../../../ui/grid/types.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useWindowWidth } from '../../../ui/use-window-width.ts';
-import {
-  columnValue,
-  type FigureColumn,
-  figureColumns,
-  gridColumns,
-  NAME_COLUMN,
-  sortNodes,
-} from '../model/columns.ts';
+import { columnValue, type FigureColumn, figureColumns, gridColumns, NAME_COLUMN } from '../model/columns.ts';
 import { type Currencies, cellText, exactText, gapText, gapTone, type MetricScale } from '../model/metric.ts';
 import { type ReportState, turnGroup } from '../model/report-state.ts';
 import {

@@ -36,7 +36,10 @@ export function ReportTools({ collection, state, dimensions, chosen, query }: Re
   };
   const file = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
-      exportReport(format, { ...query, metrics: [...state.metrics], reference: chosen.reference }),
+      exportReport(format, {
+        ...{ ...query, metrics: [...state.metrics], reference: chosen.reference },
+        ...(state.sort && { sort: state.sort.field, order: state.sort.order }),
+      }),
     onSuccess: (answer, format) => downloadFile(answer, `reporting.${format}`),
   });
   const entries = (['xlsx', 'csv'] as const).map(

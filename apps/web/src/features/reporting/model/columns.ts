@@ -1,5 +1,5 @@
 import { type SerieMetric, serieGap } from '@palier/domain';
-import type { GridColumn, SortState } from '../../../ui/grid/types.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
 import type { MetricScale } from './metric.ts';
 import type { ReportNode } from './rows.ts';
 
@@ -110,21 +110,4 @@ export function columnValue(
   const value = figureOf(node, serie, metric);
   if (!gap) return value;
   return comparable ? serieGap(value, figureOf(node, reference, metric), metric) : null;
-}
-
-/** Groups of every level in the order of a column; what is not known stands last, either way. */
-export function sortNodes(
-  nodes: readonly ReportNode[],
-  measure: (node: ReportNode) => number | null,
-  order: SortState['order'],
-): ReportNode[] {
-  const sign = order === 'asc' ? 1 : -1;
-  const compare = (a: ReportNode, b: ReportNode): number => {
-    const [left, right] = [measure(a), measure(b)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (left - right);
-  };
-  return nodes
-    .map((node) => (node.data ? { ...node, data: sortNodes(node.data, measure, order) } : node))
-    .sort(compare);
 }

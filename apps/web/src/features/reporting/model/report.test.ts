@@ -1,8 +1,8 @@
-import { SERIE_METRICS, serieGap } from '@palier/domain';
+import { SERIE_METRICS, serieGap, sortNodes } from '@palier/domain';
 import { describe, expect, it } from 'vitest';
 import { figures, lastSeason, newReport, newSerie } from '../../../test/new-series.ts';
 import { barGroups, gapGroups, nameWidth, planSlots, valueAxis } from './chart.ts';
-import { columnValue, figureColumns, gridColumns, sortNodes } from './columns.ts';
+import { columnValue, figureColumns, gridColumns } from './columns.ts';
 import { leftOutSentences } from './left-out.ts';
 import { cellText, gapText, gapTone, metricsFor, scaleOf } from './metric.ts';
 import { FIRST_REPORT, turnGroup } from './report-state.ts';
