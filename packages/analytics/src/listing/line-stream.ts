@@ -1,17 +1,26 @@
-import type { FieldChoice, Line, PageQuery } from '@palier/domain';
-import { join, raw, type Sql, sql } from '../database/sql.ts';
+import type { Line } from '@palier/domain';
+import { join, list, raw, type Sql, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
 import { direction, keysSql, lineOrder, type Order } from './line-order.ts';
 import { finishLines, lineColumns } from './line-rows.ts';
 import { fromSql, selectionSql } from './selection.ts';
-import type { LineSelection } from './types.ts';
+import type { RowsRequest } from './types.ts';
 
-/** Lines in the order of their groups' keys (missing ones last), then in the order asked; `groups` are the keys. */
+/** The place of each group that has one, by its key (`groupKey`). */
+function placesSql(wanted: readonly string[]): Sql {
+  return sql`(SELECT unnest(${list(wanted)}) AS path, unnest(range(${raw(String(wanted.length))})) AS place)`;
+}
+
+/**
+ * Lines in the order of their groups, those wanted first, then by their keys (missing ones last), then in the order
+ * asked; `groups` are the keys.
+ */
 function groupedKeysSql(
   context: ProjectContext,
   condition: Sql | undefined,
   order: Order,
   groups: readonly Sql[],
+  wanted: readonly string[],
 ): Sql {
   const names = groups.map((_, index) => `k${index}`);
   const from = fromSql(context, [condition, order.key, ...groups]);
@@ -20,10 +29,14 @@ function groupedKeysSql(
     groups.map((key, index) => sql`${key} AS ${raw(names[index] ?? 'k')}`),
     ', ',
   );
-  const places = raw(names.map((name) => `strip_accents(lower(${name})) NULLS LAST, ${name}`).join(', '));
+  const byName = names.map((name) => `strip_accents(lower(${name})) NULLS LAST, ${name}`).join(', ');
+  const isPlaced = wanted.length > 0;
+  const places = raw(isPlaced ? `place NULLS LAST, ${byName}` : byName);
+  const path = raw(`concat_ws(chr(31), ${names.map((name) => `coalesce(${name}, '')`).join(', ')})`);
+  const placed = isPlaced ? sql` LEFT JOIN ${placesSql(wanted)} w ON w.path = ${path}` : raw('');
   return sql`SELECT line_no, sort_id, [${raw(names.join(', '))}] AS keys,
       row_number() OVER (ORDER BY ${places}, sort_key ${direction(order)}, sort_id) AS sort_key
-    FROM (SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id, ${keys} ${from} ${where})`;
+    FROM (SELECT l.line_no, ${order.key} AS sort_key, l.id_order AS sort_id, ${keys} ${from} ${where})${placed}`;
 }
 
 /**
@@ -32,7 +45,7 @@ function groupedKeysSql(
  */
 export async function* streamLines(
   context: ProjectContext,
-  request: LineSelection & FieldChoice & PageQuery,
+  request: RowsRequest,
   groups: readonly Sql[] = [],
 ): AsyncGenerator<Line[]> {
   const grouped = groups.length > 0;
@@ -40,7 +53,7 @@ export async function* streamLines(
   const condition = selectionSql(context.fields, request);
   const choice = { excludes: ['curve'], ...request };
   const page = grouped
-    ? groupedKeysSql(context, condition, order, groups)
+    ? groupedKeysSql(context, condition, order, groups, request.group_order ?? [])
     : keysSql(context, condition, order);
   const query = sql`WITH page AS MATERIALIZED (${page})
     SELECT ${lineColumns(context, choice)}${raw(grouped ? ', page.keys AS "@keys"' : '')} FROM page

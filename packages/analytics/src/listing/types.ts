@@ -39,6 +39,14 @@ export type LinesRequest = LineSelection &
     summary?: boolean;
   };
 
+export type RowsRequest = LineSelection &
+  FieldChoice &
+  PageQuery & {
+    by?: readonly string[];
+    /** Keys of the groups of the last level in the order wanted; by their names when missing. */
+    group_order?: readonly string[];
+  };
+
 export type GroupsRequest = LineSelection &
   FieldChoice &
   PageQuery & {
@@ -291,7 +299,7 @@ export interface ProjectFacts {
    * Every line of the selection in order, by batches, for exports and the optimiser's scopes. With grouping fields
    * (`by`), lines of a group follow each other and each has its `keys`, as groups do.
    */
-  rows(request: LineSelection & FieldChoice & PageQuery & { by?: readonly string[] }): AsyncIterable<Line[]>;
+  rows(request: RowsRequest): AsyncIterable<Line[]>;
   line(id: string, choice?: FieldChoice): Promise<Line | null>;
   /** Lines by `_id`, in the order given; unknown ids are left out. */
   linesById(ids: readonly string[], choice?: FieldChoice): Promise<Line[]>;

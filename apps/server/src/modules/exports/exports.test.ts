@@ -158,6 +158,27 @@ describe('an export of the listing', () => {
   });
 });
 
+describe('a grouped file', () => {
+  it('has its groups in the order of the listing, which is sorted by a figure', async () => {
+    const levels = async (query: string) =>
+      records((await download('listing-csv', `?columns=price${query}`)).body).map((row) =>
+        [row.Marque, row['Code produit']].filter(Boolean).join('/'),
+      );
+    expect(await levels('&by=brand&sort=price&order=desc')).toEqual([
+      ...['Lune', 'Lune/A1', 'Lune/A2', 'Éclat', 'Éclat/B2', 'Éclat/B1'],
+    ]);
+    expect(await levels('&by=brand&sort=price&order=asc')).toEqual([
+      ...['Éclat', 'Éclat/B1', 'Éclat/B2', 'Lune', 'Lune/A2', 'Lune/A1'],
+    ]);
+    expect(await levels('&by=brand&sort=brand&order=desc')).toEqual([
+      ...['Lune', 'Lune/A1', 'Lune/A2', 'Éclat', 'Éclat/B1', 'Éclat/B2'],
+    ]);
+    // Of two levels, the last without a value.
+    const two = await levels('&by=brand,supplier&sort=price&order=desc');
+    expect(two.filter((row) => /[AB]\d/.test(row))).toEqual(['Lune/A1', 'Lune/A2', 'Éclat/B2', 'Éclat/B1']);
+  });
+});
+
 describe('the price file of the shops', () => {
   it('has a row for each variant with its price before and after', async () => {
     const rows = records((await download('prices-csv')).body);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LineSelection, ProjectFacts } from '@palier/analytics';
-import { type FieldDefinition, type Line, PRICE_PRESETS, splitProjectName } from '@palier/domain';
+import { type FieldDefinition, type Group, type Line, PRICE_PRESETS, splitProjectName } from '@palier/domain';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
@@ -110,8 +110,10 @@ async function listingOf(
   const ordered = { ...(sort && { sort }), ...(order && { order }) };
   const isGrouped = by.length > 0;
   const group_rows = isGrouped
-    ? await readGroupRows(facts, { ...selection, ...choice, by }, MAX_GROUP_ROWS)
-    : new Map();
+    ? await readGroupRows(facts, { ...selection, ...choice, ...ordered, by }, MAX_GROUP_ROWS)
+    : new Map<string, Group>();
+  const last = [...group_rows.values()].filter(({ keys }) => keys.length === by.length);
+  const group_order = sort ? last.map(({ key }) => key) : [];
   return listingSheet({
     name: splitProjectName(row.name).short_name,
     fields,
@@ -125,7 +127,8 @@ async function listingOf(
       catalog_currency: row.catalog_currency,
       accounting_currency: row.accounting_currency,
     },
-    lines: await startReading(facts.rows({ ...selection, ...choice, ...ordered, by })),
+    // Groups stand as the listing has them, by their figures where it is sorted by one.
+    lines: await startReading(facts.rows({ ...selection, ...choice, ...ordered, by, group_order })),
   });
 }
 
