@@ -51,6 +51,9 @@ it('a perimeter narrowed under an open screen: nothing of the whole project is a
     new QueryObserver(queryClient, listPriceFiles('p')).subscribe(() => undefined),
   ];
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // Read before on another screen.
+  queryClient.setQueryData(['projects', 'p', 'summary'], { sales: 1000 });
+  sessionStore.set((state) => ({ ...state, permissions: { u: {} } }));
   expect(server.asked.toSorted()).toEqual(['/price-files', '/projects']);
   Object.assign(server, { narrowed: true, asked: [] });
   const read = readAgain(queryClient);
@@ -62,5 +65,7 @@ it('a perimeter narrowed under an open screen: nothing of the whole project is a
   expect(queryClient.getQueryState(listPriceFiles('p').queryKey)?.error).toMatchObject({
     message: OUTSIDE_PERIMETER.project,
   });
+  expect(queryClient.getQueryData(listPriceFiles('p').queryKey)).toBeUndefined();
+  expect(queryClient.getQueryData(['projects', 'p', 'summary'])).toBeUndefined();
   for (const stop of leave) stop();
 });
