@@ -14,6 +14,12 @@ import type { Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import styles from './comments.module.css';
 
+/**
+ * Comments that were begun and not published, by who writes and what of: the panel goes from product to product, and
+ * closes at a key, without them being lost.
+ */
+const begun = new Map<string, string>();
+
 interface CommentsProps {
   project: string;
   line: Line;
@@ -45,7 +51,13 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
   const queryClient = useQueryClient();
   const user = useSession().user?.sub ?? null;
   const history = useQuery(readLineHistory(project, line.item_group_id));
-  const [text, setText] = useState('');
+  const place = `${user} ${line._id}`;
+  const [text, setText] = useState(() => begun.get(place) ?? '');
+  const write = (written: string): void => {
+    if (written === '') begun.delete(place);
+    else begun.set(place, written);
+    setText(written);
+  };
   const [busy, setBusy] = useState(false);
   const lack = useLack('canComment');
   const [error, setError] = useState<string | null>(null);
@@ -66,7 +78,7 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
   };
   const send = async (): Promise<void> => {
     const comment = text.trim();
-    if (comment && (await run(commentLine(line._id, comment)))) setText('');
+    if (comment && (await run(commentLine(line._id, comment)))) write('');
   };
   return (
     <section>
@@ -101,7 +113,7 @@ export function Comments({ project, line }: CommentsProps): ReactNode {
             disabled={lack !== null}
             maxLength={2000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         </FieldBox>
         <Button
