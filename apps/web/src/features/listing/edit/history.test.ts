@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/errors.ts';
 import { type Command, History } from './history.ts';
 
 const labels = (history: History): { done: string[]; undone: string[] } => {
@@ -30,6 +31,22 @@ describe('undo and redo', () => {
     revert.mockResolvedValue();
     await history.undo();
     expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: ['Homme à 40 %'] });
+  });
+
+  it('forgets a command that was undone elsewhere, so that those before it can be undone', async () => {
+    const onFailure = vi.fn();
+    const history = new History(onFailure);
+    const gone = new ApiError('Cet événement est déjà annulé.', 409, 'conflict');
+    const revert = async (): Promise<never> => {
+      throw gone;
+    };
+    history.add(command('Femme à 30 %'));
+    history.add(command('Homme à 40 %', { revert }));
+    await history.undo();
+    expect(onFailure).toHaveBeenCalledWith(gone);
+    expect(labels(history)).toEqual({ done: ['Femme à 30 %'], undone: [] });
+    await history.undo();
+    expect(labels(history)).toEqual({ done: [], undone: ['Femme à 30 %'] });
   });
 
   it('gives a command back to redo when its redoing is refused', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../lib/api/errors.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 
 /** Something done that can be undone: `run` does it (again), `revert` undoes it. */
@@ -18,7 +19,8 @@ const LIMIT = 200;
 
 /**
  * What was done in this session, to undo and redo; a new command forgets what was undone. A command that fails
- * comes back to where it can be tried again, and `onFailure` says why.
+ * comes back to where it can be tried again, and `onFailure` says why; one of which nothing is left to undo is forgotten,
+ * or those before it could never be undone.
  */
 export class History {
   readonly state: Store<HistoryState> = createStore<HistoryState>({ done: [], undone: [] });
@@ -70,6 +72,13 @@ export class History {
     });
   }
 
+  #forget(command: Command): void {
+    this.state.set(({ done, undone }) => ({
+      done: done.filter(not(command)),
+      undone: undone.filter(not(command)),
+    }));
+  }
+
   clear(): void {
     this.state.set(() => ({ done: [], undone: [] }));
   }
@@ -79,7 +88,8 @@ export class History {
     if (!answer) return;
     this.waiting.set(() => ({ step, label: command.label }));
     const turn = answer.catch((error: unknown) => {
-      this.refused(command);
+      if (step !== 'do' && error instanceof ApiError && error.code === 'conflict') this.#forget(command);
+      else this.refused(command);
       this.#onFailure(error);
     });
     this.#turn = turn;
