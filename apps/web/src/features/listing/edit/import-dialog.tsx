@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { undoActivity } from '../api/discounts.ts';
 import { importDiscounts } from '../api/queries.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
+import { activityCommand } from './activity-command.ts';
 import { type DiscountImportReport, ImportPreview } from './import-preview.tsx';
 
 function products(count: number): string {
@@ -51,22 +52,12 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
   };
   const apply = (): Promise<void> =>
     attempt(async () => {
-      let activity: string | null = null;
-      const send = async (): Promise<void> => {
-        session.markBefore([]);
-        activity = (await importDiscounts(project._id, files, false)).activity_id;
-      };
-      const run = async (): Promise<void> => {
-        await send();
-        await refresh();
-      };
-      const revert = async (): Promise<void> => {
-        if (activity) await undoActivity(project._id, activity);
-        await refresh();
-      };
-      await send();
+      session.markBefore([]);
+      const { activity_id } = await importDiscounts(project._id, files, false);
+      const label = `Import de ${files.map(({ name }) => name).join(', ')}`;
+      const undo = (id: string) => undoActivity(project._id, id);
       // It may be undone as soon as it is seen.
-      session.history.add({ label: `Import de ${files.map(({ name }) => name).join(', ')}`, run, revert });
+      if (activity_id) session.history.add(activityCommand({ activity_id, label }, undo, refresh));
       await refresh();
       notifySuccess(`${products(report?.discount_count ?? 0)} à jour`);
       onClose();

@@ -70,9 +70,9 @@ describe('what a pasted block could not do', () => {
   });
 });
 
-it('says that selected products which are not loaded yet have not changed', () => {
+it('says that selected lines which are not loaded yet have not changed', () => {
   const said = (count: number) => refusalText([], [], count)?.replaceAll('\u202f', ' ');
-  expect(said(1)).toMatch(/^1 produit sélectionné n’est pas chargé et n’a pas changé : /);
-  expect(said(23)).toMatch(/^23 produits sélectionnés ne sont pas chargés et n’ont pas changé : /);
+  expect(said(1)).toMatch(/^1 ligne sélectionnée n’est pas chargée et n’a pas changé : /);
+  expect(said(23)).toMatch(/^23 lignes sélectionnées ne sont pas chargées et n’ont pas changé : /);
   expect(said(0)).toBeUndefined();
 });

@@ -37,4 +37,4 @@ export function refusalText(
 }
 
 const unloadedText = (count: number): string =>
-  `${countOf(count, 'produit sélectionné n’est pas chargé et n’a pas changé', 'produits sélectionnés ne sont pas chargés et n’ont pas changé')}\u202f: faites-les défiler, ou modifiez leur groupe.`;
+  `${countOf(count, 'ligne sélectionnée n’est pas chargée et n’a pas changé', 'lignes sélectionnées ne sont pas chargées et n’ont pas changé')}\u202f: attendez leurs produits, ou modifiez leur groupe.`;

@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, FieldError } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { undoActivity } from '../api/discounts.ts';
 import { readOutOfSync, syncProject } from '../api/queries.ts';
+import { listingCommand } from '../edit/activity-command.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import shared from '../shared.module.css';
 import styles from './sync-dialog.module.css';
@@ -87,20 +87,10 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
     try {
       session.markBefore([]);
       const receipt = await send(from);
-      let activity = receipt.activity_id;
+      const { activity_id } = receipt;
       tell(receipt);
-      if (activity)
-        session.history.add({
-          label: 'Synchronisation',
-          run: async () => {
-            activity = (await send(from)).activity_id;
-            await listing.refresh();
-          },
-          revert: async () => {
-            if (activity) await undoActivity(project._id, activity);
-            await listing.refresh();
-          },
-        });
+      if (activity_id)
+        session.history.add(listingCommand(project._id, { activity_id, label: 'Synchronisation' }, listing));
       onClose();
       await listing.refresh();
     } catch (failure) {
