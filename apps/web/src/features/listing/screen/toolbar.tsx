@@ -74,7 +74,8 @@ function FilterButton({ state, fieldLabel, currencies, onOpen, onClearFilter }: 
   );
 }
 
-function moreEntries(props: ToolbarProps): MenuEntry[] {
+/** @param unsynced why no discounts may be taken from another project; null when they may */
+function moreEntries(props: ToolbarProps, unsynced: string | null): MenuEntry[] {
   const { parameters } = props.state;
   return [
     { kind: 'action', label: 'Tout ouvrir', icon: 'plus', onSelect: props.onOpenAll },
@@ -107,6 +108,8 @@ function moreEntries(props: ToolbarProps): MenuEntry[] {
       kind: 'action',
       label: 'Synchroniser depuis un projet…',
       icon: 'refresh',
+      disabled: unsynced !== null,
+      ...(unsynced !== null && { note: unsynced }),
       onSelect: () => props.onOpen('sync'),
     },
     { kind: 'action', label: 'Raccourcis clavier…', icon: 'help', onSelect: () => props.onOpen('shortcuts') },
@@ -118,6 +121,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const { state, view, onOpen } = props;
   const goal = useActRefusal('goal', props.project);
   const imports = useActRefusal('import_discounts', props.project);
+  const sync = useActRefusal('sync', props.project);
   const bar = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(bar);
   return (
@@ -178,7 +182,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         buttonTitle="Autres actions"
         button={{ square: true }}
         align="right"
-        entries={moreEntries(props)}
+        entries={moreEntries(props, sync)}
       >
         <Icon name="more" />
       </Menu>
