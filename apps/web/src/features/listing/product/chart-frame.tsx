@@ -39,6 +39,7 @@ export function Scale({
   to,
   text,
   count = 4,
+  whole = false,
 }: {
   axis: Axis;
   /** Where the lines begin and end, px. */
@@ -46,21 +47,25 @@ export function Scale({
   to: number;
   text: (value: number) => string;
   count?: number;
+  /** Written without decimals: a line between two units would bear the name of one of them. */
+  whole?: boolean;
 }): ReactNode {
   const [low, high] = [Math.min(axis.from, axis.to), Math.max(axis.from, axis.to)];
   return (
     <g>
-      {roundTicks(low, high, count).map((tick) => {
-        const y = half(axis.place(tick));
-        return (
-          <g key={tick}>
-            <path className={styles.rule} d={`M${from} ${y}H${to}`} />
-            <text x={from - 4} y={y + 4} className={styles.axis} textAnchor="end">
-              {text(tick)}
-            </text>
-          </g>
-        );
-      })}
+      {roundTicks(low, high, count)
+        .filter((tick) => !whole || Number.isInteger(tick))
+        .map((tick) => {
+          const y = half(axis.place(tick));
+          return (
+            <g key={tick}>
+              <path className={styles.rule} d={`M${from} ${y}H${to}`} />
+              <text x={from - 4} y={y + 4} className={styles.axis} textAnchor="end">
+                {text(tick)}
+              </text>
+            </g>
+          );
+        })}
     </g>
   );
 }

@@ -30,6 +30,7 @@ export function DailyChart({ from, units, forecast, prices, unit, phases }: Dail
   const y = axisOf([...days, 1], FLOOR, TOP, true);
   const known = prices.filter((price): price is number => price !== null);
   const price = axisOf([0, ...known], FLOOR, TOP, true);
+  const priceTicks = roundTicks(0, price.to, 4);
   const width = (CHART_WIDTH - 60) / Math.max(1, days.length);
   const x = (index: number): number => 28 + index * width;
   const day = (index: number): string => addDays(from, index);
@@ -55,7 +56,14 @@ export function DailyChart({ from, units, forecast, prices, unit, phases }: Dail
         role="img"
         aria-label="Ventes par jour et prix, puis ventes prévues"
       >
-        <Scale axis={y} from={28} to={CHART_WIDTH - 32} count={4} text={(value) => formatNumber(value, 0)} />
+        <Scale
+          axis={y}
+          from={28}
+          to={CHART_WIDTH - 32}
+          count={4}
+          whole
+          text={(value) => formatNumber(value, 0)}
+        />
         <text x={0} y={11} className={chartStyles.axis}>
           unités
         </text>
@@ -101,9 +109,9 @@ export function DailyChart({ from, units, forecast, prices, unit, phases }: Dail
           </text>
         ))}
         {known.length > 0 &&
-          roundTicks(0, price.to, 4).map((tick) => (
+          priceTicks.map((tick) => (
             <text key={tick} x={CHART_WIDTH - 28} y={price.place(tick) + 4} className={chartStyles.axis}>
-              {tick === 0 ? '' : formatNumber(tick, 0)}
+              {tick === 0 ? '' : formatNumber(tick, priceTicks.every(Number.isInteger) ? 0 : 2)}
             </text>
           ))}
       </svg>

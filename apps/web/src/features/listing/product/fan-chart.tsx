@@ -66,7 +66,7 @@ export function FanChart({ points }: { points: readonly FanPoint[] }): ReactNode
         role="img"
         aria-label="Stock restant prévu"
       >
-        <Scale axis={y} from={36} to={right} count={5} text={formatQuantity} />
+        <Scale axis={y} from={36} to={right} count={5} whole text={formatQuantity} />
         <path className={styles.spread} d={band} />
         <path className={styles.nothing} d={path((point) => point.nothing)} />
         <path className={styles.optimum} d={path((point) => point.best)} />
