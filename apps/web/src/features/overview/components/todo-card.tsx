@@ -8,7 +8,7 @@ import { countOf, plural } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/marks.tsx';
@@ -53,6 +53,7 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
       return data && data.discount_count > 0 ? [{ ...topic, count: data.discount_count, stake }] : [];
     })
     .sort((a, b) => (b.stake ?? 0) - (a.stake ?? 0));
+  const failed = results.filter(({ isError }) => isError);
   const { costly, awaited } = useCostlyRules(project, costs && !isClosed(project));
   // Nothing is said to be left to do before everything is known.
   const pending = awaited || results.some((result) => result.isPending);
@@ -80,7 +81,21 @@ export function TodoCard({ project }: { project: Project; stats: ProjectStats })
             <Skeleton width="70%" />
           </li>
         )}
-        {!pending && items.length === 0 && !costly && (
+        {failed.length > 0 && (
+          <li>
+            <span className={`${styles.icon} attention`}>
+              <Icon name="warning" />
+            </span>
+            <p className="negative">
+              {countOf(failed.length, 'sujet n’a pas pu être compté', 'sujets n’ont pas pu être comptés')}
+            </p>
+            <span />
+            <Button small onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
+              Réessayer
+            </Button>
+          </li>
+        )}
+        {!pending && items.length === 0 && !costly && failed.length === 0 && (
           <li className={styles.done}>
             <Icon name="check" />
             <span>
