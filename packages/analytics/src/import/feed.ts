@@ -2,10 +2,15 @@ import { currencyOfHeading, type ImportAnswers } from '@palier/domain';
 import type { DateOrder, WarehouseSettings } from '../warehouse/types.ts';
 import { columnSpec } from './columns.ts';
 import { normalizeHeading } from './headings.ts';
-import type { OppositeReading } from './opposite-signs.ts';
 import { meaningOf } from './recognition/meaning.ts';
 import type { Reading } from './recognition/reading.ts';
-import { LINE_KIND, LINE_KIND_HEADING, STOCK_LINE_KIND, STOCK_LINE_KIND_HEADING } from './settled-lines.ts';
+import {
+  LINE_KIND,
+  LINE_KIND_HEADING,
+  type OppositeReading,
+  STOCK_LINE_KIND,
+  STOCK_LINE_KIND_HEADING,
+} from './settled-lines.ts';
 import { SUBHEAD_HEADING } from './shapes/rewriter.ts';
 import { ownColumns, type Source } from './source.ts';
 import type { FileKind, FileMapping } from './types.ts';

@@ -10,15 +10,16 @@ import {
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Feed } from './feed.ts';
-import { OPPOSITE_SIGNS, RETURNED_HEADING } from './settled-lines.ts';
+import {
+  OPPOSITE_READINGS,
+  OPPOSITE_SIGNS,
+  type OppositeReading,
+  RETURNED_HEADING,
+} from './settled-lines.ts';
 import type { Staged } from './staged.ts';
 
-/** What lines are whose pieces and amount have opposite signs: both came back, both were sold, or no piece was. */
-const READINGS = ['returned', 'sold', 'money'] as const;
-export type OppositeReading = (typeof READINGS)[number];
-
 const isReading = (value: string | null | undefined): value is OppositeReading =>
-  READINGS.some((reading) => reading === value);
+  OPPOSITE_READINGS.some((reading) => reading === value);
 
 const AMOUNTS = ['amount', 'base_amount'] as const;
 const PAID_PRICES = new Set(['unit_price', 'base_unit_price']);

@@ -12,8 +12,10 @@ export const RETURNED_HEADING = 'returned_heading';
 export const RETURNED_VALUE = 'returned_value';
 /** What the sign before a file's decimals does in its counts: `parts` thousands, or comes before `decimals` too. */
 export const COUNTS_PARTED = 'counts_parted';
-/** What lines are whose pieces and amount have opposite signs: `returned`, `sold`, or `money`. */
+/** What lines are whose pieces and amount have opposite signs: both came back, both were sold, or no piece was. */
 export const OPPOSITE_SIGNS = 'opposite_signs';
+export const OPPOSITE_READINGS = ['returned', 'sold', 'money'] as const;
+export type OppositeReading = (typeof OPPOSITE_READINGS)[number];
 /** The headings of amounts in cents, a line each. */
 export const IN_CENTS = 'in_cents';
 /** What comes before the decimals of a file whose cells leave it open: `comma` or `point`. */
