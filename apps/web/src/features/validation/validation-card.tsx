@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { getApproval } from '../../lib/calls/get-approval.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { usePhaseAction } from '../../lib/session/phase-step.ts';
+import { useUnsentEdits } from '../../lib/use-unsent-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ApprovalNotes } from './approval-notes.tsx';
@@ -18,6 +19,7 @@ import { consequence, workedPhaseName } from './validation-text.ts';
 export function ValidationCard({ project }: { project: Project }) {
   const [asking, setAsking] = useState(false);
   const stats = useQuery(getProjectStats(project._id));
+  const unsent = useUnsentEdits(project._id);
   const phase = workedPhaseName(project);
   const approval = useQuery({ ...getApproval(project._id), enabled: phase !== null });
   const index = project.working_phase ?? 0;
@@ -28,7 +30,7 @@ export function ValidationCard({ project }: { project: Project }) {
         <Card title={label}>
           <div className={styles.card}>
             {approval.data && <ApprovalNotes project={project} state={approval.data} />}
-            <ValidationChecks project={project} unsent={0} />
+            <ValidationChecks project={project} unsent={unsent} />
           </div>
           <div className={styles.foot}>
             <Button
@@ -51,7 +53,7 @@ export function ValidationCard({ project }: { project: Project }) {
           </div>
         </Card>
       )}
-      {asking && <ValidationDialog project={project} onClose={() => setAsking(false)} />}
+      {asking && <ValidationDialog project={project} unsent={unsent} onClose={() => setAsking(false)} />}
     </>
   );
 }

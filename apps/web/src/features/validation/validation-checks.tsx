@@ -1,7 +1,7 @@
 import type { Project } from '@palier/contract';
 import { queriedColumns } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
@@ -37,6 +37,7 @@ interface ValidationChecksProps {
 
 /** The worked phase's check list, the same wherever it is validated. */
 export function ValidationChecks({ project, unsent, onFollow }: ValidationChecksProps) {
+  const { pathname } = useLocation();
   const stats = useQuery(getProjectStats(project._id));
   const cost = useQuery({
     ...getProjectSummary(project._id, withoutCostFilter),
@@ -97,6 +98,11 @@ export function ValidationChecks({ project, unsent, onFollow }: ValidationChecks
         <li key={key} className={ok ? styles.done : styles.left}>
           <Icon name={ok ? 'check' : 'warning'} />
           <span>{text}</span>
+          {key === 'unsent' && pathname !== paths.listing(project._id) && (
+            <Link to={listingLink(project._id)} onClick={onFollow}>
+              Envoyer
+            </Link>
+          )}
           {!ok && filter && (
             <Link
               to={listingLink(project._id, key === 'review' ? { mode: 'review' } : { filter })}

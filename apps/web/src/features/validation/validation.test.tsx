@@ -4,11 +4,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getApproval } from '../../lib/calls/get-approval.ts';
 import { getChecks } from '../../lib/calls/get-checks.ts';
 import { getProjectStats } from '../../lib/calls/get-project-stats.ts';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
+import { KeptEdits } from '../../lib/kept-edits.ts';
 import { sessionStore } from '../../lib/session/state.ts';
 import { newProject, newStats } from '../../test/new-project.ts';
 import { withoutCostFilter } from './check-list.ts';
@@ -58,6 +59,19 @@ const texts = () => screen.getAllByRole('listitem').map((item) => item.textConte
 const close = () => undefined;
 
 describe('validating a phase', () => {
+  it('waits for what this browser has not sent of the listing, wherever it is validated', async () => {
+    const edit = { edit: { discount_pct_user: 40 }, former: { discount_pct_user: null } };
+    const kept = new KeptEdits('user-1', project._id);
+    kept.keep({ l1: edit, l2: edit });
+    show(<ValidationCard project={project} />, true);
+    expect(texts()).toContain('2 modifications ne sont pas encore enregistréesEnvoyer');
+    fireEvent.click(screen.getByRole('button', { name: /^Valider/ }));
+    const [dialog] = await screen.findAllByRole('dialog');
+    expect(dialog?.textContent).toContain('2 modifications ne sont pas encore enregistrées');
+    kept.keep({});
+    await vi.waitFor(() => expect(texts().join()).not.toContain('pas encore enregistrées'), 3000);
+  });
+
   it('has one check list, on the overview as over the listing', () => {
     show(<ValidationCard project={project} />, true);
     const onCard = texts();
@@ -69,7 +83,7 @@ describe('validating a phase', () => {
 
   it('waits for the edits that are still on their way', () => {
     show(<ValidationDialog project={project} unsent={1} onClose={close} />, true);
-    expect(texts()).toContain('1 modification n’est pas encore enregistrée');
+    expect(texts()).toContain('1 modification n’est pas encore enregistréeEnvoyer');
     expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
   });
 

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { KeptEdits } from '../../../lib/kept-edits.ts';
 import { initialSessionState, sessionStore } from '../../../lib/session/state.ts';
 import { newProject } from '../../../test/new-project.ts';
-import { KeptEdits } from './kept-edits.ts';
 import { useEditSession } from './use-edit-session.ts';
 
 afterEach(() => {

@@ -2,6 +2,7 @@ import type { Project, RouteOutput, StaleDetails } from '@palier/contract';
 import { editedValues } from '@palier/domain';
 import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
+import { KeptEdits } from '../../../lib/kept-edits.ts';
 import { notifyError } from '../../../lib/notifications.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -9,7 +10,6 @@ import { type EditBody, saveEdits } from '../api/discounts.ts';
 import { projectLevels } from '../screen/project-view.ts';
 import type { PendingEdit, SavedDecision, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
-import { KeptEdits } from './kept-edits.ts';
 
 function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit>>): SendOutcome {
   const details = error.details as Partial<StaleDetails> | undefined;
@@ -66,7 +66,7 @@ export function useEditSession(project: Project, onSaved: () => void): EditSessi
   optimised.current = project.has_optimizations;
   const levels = projectLevels(project).join();
   const user = useSession().user?.sub ?? '';
-  const kept = useMemo(() => new KeptEdits(user, project._id), [user, project._id]);
+  const kept = useMemo(() => new KeptEdits<PendingEdit>(user, project._id), [user, project._id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels stand for the project's range
   const session = useMemo(
     () =>

@@ -1,10 +1,10 @@
-import { readStored, removeStored, storageKeys, writeStored } from '../../../lib/storage.ts';
-import type { PendingEdit } from './edit-queue.ts';
+import { readStored, removeStored, storageKeys, writeStored } from './storage.ts';
 
-type Edits = Readonly<Record<string, PendingEdit>>;
-type Kept = Record<string, Edits>;
+/** What is not sent of lines, by line. */
+type Edits<Edit> = Readonly<Record<string, Edit>>;
+type Kept<Edit> = Record<string, Edits<Edit>>;
 
-function isKept(value: unknown): value is Kept {
+function isKept<Edit>(value: unknown): value is Kept<Edit> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -13,7 +13,7 @@ function isKept(value: unknown): value is Kept {
  * signs in here after her neither sees nor sends it. Another of her tabs may keep edits of the same project: each takes
  * away only what it has put, or taken over.
  */
-export class KeptEdits {
+export class KeptEdits<Edit> {
   readonly #key: string;
   #own: readonly string[] = [];
 
@@ -21,19 +21,28 @@ export class KeptEdits {
     this.#key = `${project} ${user}`;
   }
 
-  read(): Edits {
-    const edits = readStored<Kept>(storageKeys.pendingEdits, isKept, {})[this.#key] ?? {};
+  /** How many lines have some. */
+  count(): number {
+    return Object.keys(this.#stored()[this.#key] ?? {}).length;
+  }
+
+  read(): Edits<Edit> {
+    const edits = this.#stored()[this.#key] ?? {};
     this.#own = Object.keys(edits);
     return edits;
   }
 
-  keep(edits: Edits): void {
-    const { [this.#key]: kept = {}, ...others } = readStored<Kept>(storageKeys.pendingEdits, isKept, {});
+  keep(edits: Edits<Edit>): void {
+    const { [this.#key]: kept = {}, ...others } = this.#stored();
     const theirs = Object.entries(kept).filter(([id]) => !this.#own.includes(id));
     const mine = { ...Object.fromEntries(theirs), ...edits };
     const next = Object.keys(mine).length > 0 ? { ...others, [this.#key]: mine } : others;
     if (Object.keys(next).length > 0) writeStored(storageKeys.pendingEdits, next);
     else removeStored(storageKeys.pendingEdits);
     this.#own = Object.keys(edits);
+  }
+
+  #stored(): Kept<Edit> {
+    return readStored<Kept<Edit>>(storageKeys.pendingEdits, isKept, {});
   }
 }
