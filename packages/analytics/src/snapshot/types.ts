@@ -64,7 +64,7 @@ export interface SnapshotRequest {
   signed?: SignedProducts;
   /** The `_id` of the lines that exist already, by item group; others get a new id from `newId`. */
   line_ids?: ReadonlyMap<string, string>;
-  /** The codes of articles at signed prices of their own, by `_id` of their line. */
+  /** The codes of articles at signed prices of their own, by `_id` of their line, the lowest price first. */
   own_prices?: ReadonlyMap<string, readonly string[]>;
   /** How the prices of the project's list end. */
   price_endings?: readonly PriceEnding[];

@@ -5,16 +5,20 @@ import type { SignedVariants, SubmittedPrices } from '../../db/tables/project-ta
 import type { ProjectScope } from '../../scope.ts';
 import { batchesOf, idList } from './batches.ts';
 
-/** The codes of the articles that were signed or submitted at a price of their own, by line. */
+/** The codes of the articles that were signed or submitted at a price of their own, by line; the lowest price first. */
 export async function ownPricedArticles(db: DbOrTx, project: ProjectScope): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ discount_id: string; codes: string[] }>`
-    select discount_id, array_agg(distinct code) as codes from (
-      select discount_id, jsonb_object_keys(variants) as code from validated_discount
-      where project_id = ${project.project_id}::uuid and jsonb_typeof(variants) = 'object'
-      union all
-      select discount_id, jsonb_object_keys(prices -> 'variants') from phase_approval_line
-      where project_id = ${project.project_id}::uuid and jsonb_typeof(prices -> 'variants') = 'object'
-    ) as own group by discount_id`.execute(db);
+    select discount_id, array_agg(code order by price, code) as codes from (
+      select discount_id, code, min(price) as price from (
+        select discount_id, own.key as code, (own.value ->> 1)::double precision as price
+        from validated_discount, jsonb_each(variants) as own
+        where project_id = ${project.project_id}::uuid and jsonb_typeof(variants) = 'object'
+        union all
+        select discount_id, own.key, (own.value ->> 1)::double precision
+        from phase_approval_line, jsonb_each(prices -> 'variants') as own
+        where project_id = ${project.project_id}::uuid and jsonb_typeof(prices -> 'variants') = 'object'
+      ) as signed group by discount_id, code
+    ) as priced group by discount_id`.execute(db);
   return new Map(rows.map(({ discount_id, codes }) => [discount_id, codes]));
 }
 

@@ -15,6 +15,7 @@ const ARTICLES = [
   ...['P;P-S;S;Pull;50;9', 'P;P-M;M;Pull;50;9', 'P;P-XL;XL;Pull;70;9'],
   ...['Q;111;S;Veste;50;9', 'Q;112;M;Veste;50;9', 'Q;113;XL;Veste;70;9'],
   ...['K;K-S;S;Jupe;50;9', 'K;K-M;M;Jupe;50;9', 'K;K-XL;XL;Jupe;70;9'],
+  ...['D;D-S;S;Gilet;50;9', 'D;D-M;M;Gilet;50;9', 'D;D-1;46;Gilet;80;9', 'D;D-2;46;Gilet;70;9'],
 ];
 const SKUS = ARTICLES.map((row) => row.split(';')[1] ?? '');
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
     ...{ data_date: '2026-06-30', end_date: '2026-08-26', working_phase: 0 },
     phases: [{ start_date: '2026-07-01' }, { start_date: '2026-07-22' }],
   });
-  await choose(test, project._id, { A: 20, P: 20, Q: 20, K: 20 });
+  await choose(test, project._id, { A: 20, P: 20, Q: 20, K: 20, D: 20 });
   await send('PUT', '', { working_phase: 1, control_reason: 'Essai' });
 }, 400_000);
 afterAll(() => test?.close());
@@ -56,14 +57,14 @@ async function send(
 }
 
 /** What the file of the signed phase says of its articles: of the dearest sizes. */
-async function dear(): Promise<string[]> {
+async function dear(size = 'XL'): Promise<string[]> {
   const text = String(await send('GET', '/export/prices-csv?phase=0'));
   const rows = text.split('\n').map((row) => row.split(';'));
   const [head = []] = rows;
   const at = (row: readonly string[], name: string) => row[head.indexOf(name)] ?? '';
   expect(head).toContain('Prix démarqué');
   return rows
-    .filter((row) => at(row, 'Taille') === 'XL')
+    .filter((row) => at(row, 'Taille') === size)
     .map((row) => `${at(row, 'SKU')} ${at(row, 'Prix démarqué')}`)
     .sort();
 }
@@ -86,7 +87,7 @@ it('an article sold at a price of its own keeps the price that was signed under 
   await rename();
   expect(await dear()).toEqual(RENAMED);
   // The phase that follows compares with what was signed of the article: at the same discount nothing goes up.
-  await choose(test, project._id, { A: 20, N: 20, R: 20, K: 20 });
+  await choose(test, project._id, { A: 20, N: 20, R: 20, K: 20, D: 20 });
   const { data: checks } = (await send('GET', '/checks')) as { data: ValidationCheck[] };
   expect(checks.find(({ key }) => key === 'price_rises')).toMatchObject({ state: 'ok' });
   const versions = (await send('GET', '/api/warehouse-versions')) as { data: WarehouseVersion[] };
@@ -101,4 +102,10 @@ it('what waits for a signature is signed under the new codes too: no price of it
   expect(await state()).toMatchObject({ refusal: null, lapsed: { count: 0 } });
   await rename();
   expect(await state()).toMatchObject({ refusal: null, lapsed: { count: 0 } });
+}, 400_000);
+
+it('two articles that become one keep the lower of the prices signed: none goes back up', async () => {
+  expect(await dear('46')).toEqual(['D-1 64,00', 'D-2 56,00']);
+  await importTexts(test, { 'equivalences.csv': 'ancien_code;nouveau_code\nD-1;D-9\nD-2;D-9' });
+  expect(await dear('46')).toEqual(['D-9 56,00']);
 }, 400_000);
