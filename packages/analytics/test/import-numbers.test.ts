@@ -111,6 +111,22 @@ describe('thousands that have a sign are thousands', () => {
   });
 });
 
+it.each([
+  ['79,90', '1,250.50'],
+  ['79.90', '1.250,50'],
+  ['79.90', '-1.250,50'],
+  ['79.90', '1.234.250,50'],
+])('an amount written whole in the other way is read so: %s beside %s', async (usual, other) => {
+  const { put, send } = await desk();
+  const sales = `date;code_produit;quantite;montant_ttc\n${lines((at) => `${10 + (at % 18)}/06/2026;P${at};1;${at === 40 ? other : usual}`)}\n`;
+  const { report } = await send([await put('articles.csv', ARTICLES), await put('ventes.csv', sales)], {
+    mapping: { answers: { 'returns:ventes.csv:montant_ttc': 'money' } },
+  });
+  const value = Number(other.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'));
+  expect(report.error_count).toBe(0);
+  expect(report.totals.sale_amount).toBeCloseTo(79.9 * (COUNT - 1) + value, 6);
+});
+
 describe('counts whose thousands have the sign of their file’s decimals', () => {
   const sold = (count: (at: number) => string, amount: (at: number) => string): string =>
     `date;code_produit;quantite;montant_ttc\n${lines((at) => `${10 + (at % 18)}/06/2026;P${at};${count(at)};${amount(at)}`)}\n`;

@@ -30,10 +30,13 @@ function unusualNumber(column: string, decimal: ',' | '.'): string {
   const comma = "try_cast(replace(replace(bare, '.', ''), ',', '.') AS DOUBLE)";
   const point = "try_cast(replace(bare, ',', '') AS DOUBLE)";
   const oneComma = "try_cast(replace(bare, ',', '.') AS DOUBLE)";
+  // Thousands and decimals both written say which is which, whatever the file does elsewhere.
   const read =
     decimal === ','
-      ? `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(\\.\\d{3})+(,\\d+)?$') THEN ${comma} ELSE coalesce(${oneComma}, ${comma}) END`
-      : `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point} ELSE ${oneComma} END`;
+      ? `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(\\.\\d{3})+(,\\d+)?$') THEN ${comma}
+          WHEN regexp_matches(bare, '^-?\\d{1,3}(,\\d{3})+\\.\\d+$') THEN ${point} ELSE coalesce(${oneComma}, ${comma}) END`
+      : `CASE WHEN regexp_matches(bare, '^-?\\d{1,3}(,\\d{3})+(\\.\\d+)?$') THEN ${point}
+          WHEN regexp_matches(bare, '^-?\\d{1,3}(\\.\\d{3})+,\\d+$') THEN ${comma} ELSE ${oneComma} END`;
   // A list of one gives what is bare a name: written out in each place, its patterns would be compiled in each.
   return `list_transform([${bareNumber(column)}], bare -> ${read})[1]`;
 }
