@@ -66,7 +66,8 @@ describe('the currency of an amount', () => {
       '5 £',
       '300 kr',
     ];
-    const rows = cells.slice(0, 7).map((cell, at) => `2026-06-0${at + 1};R1;36;1;${cell}\n`);
+    const pieces = (cell: string): number => (cell.startsWith('-') ? -1 : 1);
+    const rows = cells.slice(0, 7).map((cell, at) => `2026-06-0${at + 1};R1;36;${pieces(cell)};${cell}\n`);
     const { folder, report } = await send([
       await put('articles.csv', ITEMS),
       await put('ventes.csv', `Date;Référence;Taille;Qté;Montant TTC\n${rows.join('')}`),
@@ -74,7 +75,7 @@ describe('the currency of an amount', () => {
     expect(report.error_count).toBe(0);
     expect(await rowsOf(folder, BY_CURRENCY)).toEqual([
       { currency: 'CHF', amount: 122.5, units: 2 },
-      { currency: 'EUR', amount: 160, units: 4 },
+      { currency: 'EUR', amount: 160, units: 2 },
       { currency: 'GBP', amount: 5, units: 1 },
     ]);
   });
