@@ -87,6 +87,18 @@ it('the till’s totals come in a file of their own, with the others: compared w
   ]);
 });
 
+it.each(['Total', 'Tous magasins', 'Total réseau', 'All stores', 'TOTAL GÉNÉRAL'])(
+  '« %s » of a till is all of its places',
+  async (all) => {
+    const { put, send } = await desk();
+    const sales = `${HEADINGS}2026-06-03;R1;36;M1;2;160\n2026-06-06;P2;M;M2;1;50\n`;
+    const till = `Mois;Magasin;CA TTC\nJuin 2026;M1;160\nJuin 2026;M2;50\nJuin 2026;${all};210\n`;
+    const files = [await put('articles.csv', ITEMS), await put('ventes.csv', sales)];
+    const { report } = await send([...files, await put('caisse_juin.csv', till)], { check: true });
+    expect(report.gaps).toEqual([]);
+  },
+);
+
 it('totals without a product are asked unless the file’s name says what they are', async () => {
   const { put, send } = await desk();
   const text = 'Mois;Magasin;CA TTC\n2026-06;Lille;100\n2026-05;Lille;90\n';

@@ -68,7 +68,7 @@ describe('the sum of other rows is sold by nobody', () => {
     expect(report.totals).toMatchObject({ sale_quantity: ALL });
   });
 
-  it.each(['Total Énergies', 'Tous Soleils', 'Ensemble & Cie', 'All Saints', 'Réseau'])(
+  it.each(['-', 'Total Énergies', 'Tous Soleils', 'Ensemble & Cie', 'All Saints', 'Réseau'])(
     'a shop named « %s » sells what it sells',
     async (name) => {
       const { put, send } = await desk();

@@ -2,6 +2,7 @@ import { type ControlTotal, foldText } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
+import { namesAll } from './totals.ts';
 
 /** How tills name all of their places together. */
 const ALL_PLACES = new Set([
@@ -13,6 +14,8 @@ const ALL_PLACES = new Set([
   'toutes',
   'tous les lieux',
 ]);
+
+const isAll = (place: string): boolean => ALL_PLACES.has(foldText(place)) || namesAll(place);
 
 interface Row extends Omit<ControlTotal, 'place'> {
   place: string | null;
@@ -36,7 +39,7 @@ export async function readControlTotals(
   const totals: ControlTotal[] = [];
   for (const table of staged.filter(({ feed }) => feed.kind === 'control'))
     for (const { place, ...figures } of await totalsOf(session, table))
-      totals.push({ ...figures, place: place !== null && ALL_PLACES.has(foldText(place)) ? null : place });
+      totals.push({ ...figures, place: place !== null && isAll(place) ? null : place });
   return totals;
 }
 

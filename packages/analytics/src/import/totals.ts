@@ -55,11 +55,19 @@ const plain = (value: string): string =>
  * @param others the plain words of the column's values.
  */
 export function isNamedTotal(value: string, others: ReadonlySet<string>): boolean {
-  const text = plain(value);
-  if (SUB_TOTAL.test(text) || ALL_PLACES.test(text)) return true;
-  const [, of = ''] = TOTAL_OF.exec(text) ?? OF_TOTAL.exec(text) ?? [];
-  return of !== '' && (ALL_SUMMED.test(of) || others.has(of));
+  const of = summedBy(value);
+  return SUB_TOTAL.test(plain(value)) || namesAll(value) || (of !== '' && others.has(of));
 }
+
+/** What a value says to be the total of: `m1` of « Total M1 »; empty for any other. */
+function summedBy(value: string): string {
+  const text = plain(value);
+  return (TOTAL_OF.exec(text) ?? OF_TOTAL.exec(text))?.[1] ?? '';
+}
+
+/** Whether a value names all places or products together: « Tous magasins », « Total réseau ». */
+export const namesAll = (value: string): boolean =>
+  ALL_PLACES.test(plain(value)) || ALL_SUMMED.test(summedBy(value));
 
 interface Part {
   value: string;
