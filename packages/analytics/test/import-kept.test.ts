@@ -221,6 +221,19 @@ describe('a stock whose articles have each the day of their own count', () => {
     },
   );
 
+  it('has rows without a day on its last one, and refuses a day that cannot be read', async () => {
+    const { put, send } = await desk();
+    const text = dated('date', (at) => (at === 3 ? '' : at === 4 ? '31/06/2026' : '30/06/2026'));
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('stock.csv', text)], {
+      today: '2026-07-10',
+    });
+    expect(report.errors).toMatchObject([{ line: 6, column: 'date', reason: 'date illisible' }]);
+    expect(report.totals.stock_quantity).toBe(5 * (COUNT - 1));
+    expect(report.readings).toContain(
+      'stock.csv : 1 ligne sans date\u202f: du dernier jour de leur lieu, le 30/06/2026 au plus tard.',
+    );
+  });
+
   it('is not one of several days, nor of places counted each on its day', async () => {
     const { put, send } = await desk();
     const several = `${stock(BEFORE, SHOPS, 9)}${stock(AFTER, SHOPS, 5).split('\n').slice(1).join('\n')}`;

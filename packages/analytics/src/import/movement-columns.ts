@@ -226,11 +226,15 @@ export const STOCK: KindSpec = {
     ...['voorraad', 'magazyn'],
   ],
   columns: [
-    date(
-      'date',
-      ...['jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'],
-      ...['mois', 'month', 'monat', 'mes', 'mese', 'maand'],
-    ),
+    // Of the day of the import, a row would be all the stock there is.
+    {
+      ...date(
+        'date',
+        ...['jour', 'date_stock', 'date_inventaire', 'stock_date', 'date_de_stock', 'day'],
+        ...['mois', 'month', 'monat', 'mes', 'mese', 'maand'],
+      ),
+      strict: true,
+    },
     WEEK,
     YEAR,
     MONTH,

@@ -34,22 +34,55 @@ async function daysOf(session: Session, { table }: Staged): Promise<Days | null>
   return row ?? null;
 }
 
+/** Whether each article of the places that have several days is counted on one of them alone. */
+const isOne = ({ keys, counts, last_keys, last }: Days): boolean =>
+  last !== null && counts - keys < AGAIN * keys && last_keys < WHOLE * keys;
+
+interface Undated {
+  rows: number;
+  /** The last day of the rows that have one. */
+  last: string | null;
+}
+
+async function undatedOf(session: Session, { table }: Staged): Promise<Undated | null> {
+  const [row] = await session.rows<Undated>(
+    `SELECT count_if(date IS NULL)::DOUBLE AS rows, max(date)::VARCHAR AS last FROM ${quoteIdentifier(table)} WHERE NOT refused`,
+  );
+  return row && row.rows > 0 && row.last !== null ? row : null;
+}
+
 /**
  * A stock of which each article has the day of its own last count or movement, as one stock of its place's last day:
- * stocks of several days count the same articles again. Any other stays as it is, and so does a file of sales.
+ * stocks of several days count the same articles again. Rows without a day are of the last one too: of the day of the
+ * import, they would be all the stock there is. Any other file stays as it is.
  */
 export async function asOneStock(session: Session, staged: Staged): Promise<Staged> {
   const { feed, table } = staged;
   if (feed.kind !== 'stock' || !feed.positions.has('date')) return staged;
   const days = await daysOf(session, staged);
-  if (!days?.last || days.counts - days.keys >= AGAIN * days.keys || days.last_keys >= WHOLE * days.keys)
-    return staged;
+  const one = days !== null && isOne(days) ? days : null;
+  const undated = await undatedOf(session, staged);
+  if (one === null && undated === null) return staged;
+  const last = (of: string): string => `max(date) FILTER (NOT refused) OVER (${of})`;
+  const ofPlace = last('PARTITION BY inventory_code');
+  const own = one
+    ? `CASE WHEN date = ${last(`PARTITION BY inventory_code, ${KEY}`)} THEN ${ofPlace} ELSE date END`
+    : 'date';
   const view = `${table}_days`;
-  const last = (partition: string): string =>
-    `max(date) FILTER (NOT refused) OVER (PARTITION BY ${partition})`;
-  await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(view)} AS SELECT * REPLACE (
-    CASE WHEN date = ${last(`inventory_code, ${KEY}`)} THEN ${last('inventory_code')} ELSE date END AS date) FROM ${quoteIdentifier(table)}`);
-  const note = `chaque article y est compté une fois, à ${countOf(days.dates, 'date')} différentes\u202f: c’est un seul stock, celui du ${formatDate(days.last)}.`;
-  const source = { ...feed.source, notes: [...(feed.source.notes ?? []), note] };
-  return { ...staged, days: view, feed: { ...feed, source } };
+  await session.run(`CREATE OR REPLACE VIEW ${quoteIdentifier(view)} AS
+    SELECT * REPLACE (coalesce(${own}, ${ofPlace}, ${last('')}) AS date) FROM ${quoteIdentifier(table)}`);
+  const notes = [
+    ...(feed.source.notes ?? []),
+    ...(one
+      ? [
+          `chaque article y est compté une fois, à ${countOf(one.dates, 'date')} différentes\u202f: c’est un seul stock, celui du ${formatDate(one.last ?? '')}.`,
+        ]
+      : []),
+    ...(undated
+      ? [
+          `${countOf(undated.rows, 'ligne')} sans date\u202f: du dernier jour de leur lieu, le ${formatDate(undated.last ?? '')} au plus tard.`,
+        ]
+      : []),
+  ];
+  return { ...staged, days: view, feed: { ...feed, source: { ...feed.source, notes } } };
 }
