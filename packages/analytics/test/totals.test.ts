@@ -104,6 +104,22 @@ describe('the sum of other rows is sold by nobody', () => {
     expect(report.totals.stock_quantity).toBe(counted.reduce((sum, count) => sum + count, 0));
   });
 
+  it.each(['Magasin', 'Taille'])(
+    'is no largest of three between which a stock was shared out (%s)',
+    async (heading) => {
+      const { put, send } = await desk();
+      const lines = Array.from({ length: 20 }, (_, product) =>
+        ['A;1', 'B;1', 'C;2'].map(
+          (part) => `X${product};${part.slice(0, 2)}${(1 + (product % 4)) * Number(part.slice(2))}`,
+        ),
+      ).flat();
+      const { report } = await send([
+        await put('stock.csv', `Code produit;${heading};Stock\n${lines.join('\n')}\n`),
+      ]);
+      expect([report.error_count, report.totals.stock_quantity]).toEqual([0, 4 * 50]);
+    },
+  );
+
   it('is no product whose code begins as a total does', async () => {
     const { put, send } = await desk();
     const codes = ['SS-TOT-12', 'TOTEM', 'Total look', 'ALL-IN', 'Sous-pull', 'TOTAL-R9'];

@@ -130,6 +130,8 @@ async function isSumOfOthers(
   );
   if (!found || keys === '') return false;
   const isNamed = MAY_SUM.test(plain(value));
+  // Stocks and orders are shared out by rule (1, 2 and 1 of three sizes, two for the largest of three shops): sales are not.
+  if (!isNamed && (feed.kind !== 'sales' || column === 'size')) return false;
   const enough = isNamed ? FEWEST.named : FEWEST.bare;
   return found.same >= MOSTLY * found.all && found.joined >= enough && (isNamed || found.counts >= COUNTS);
 }
