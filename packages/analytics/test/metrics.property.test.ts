@@ -55,10 +55,10 @@ async function throughTheDoor(retailer: Retailer) {
       retailerFiles(retailer).map(([name, content]) => desk.put(name, content)),
     );
     const { folder, report } = await desk.send(files, {
-      // Prices drawn by chance fall as often as they rise.
+      // Prices drawn by chance fall as often as they rise, and stocks are of other articles each day.
       mapping: {
         settings: { data_date: retailer.project.data_date },
-        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list' },
+        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list', 'left_products:*': 'replace' },
       },
     });
     if (folder === null) throw new Error(JSON.stringify(report));

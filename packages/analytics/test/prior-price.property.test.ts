@@ -211,7 +211,7 @@ async function readPrior(shop: Shop): Promise<Prior[]> {
     const { folder, report } = await desk.send(files, {
       mapping: {
         settings: { data_date: TODAY },
-        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list' },
+        answers: { 'lowered_prices:*': 'list', 'raised_prices:*': 'list', 'left_products:*': 'replace' },
       },
     });
     if (folder === null) throw new Error(JSON.stringify(report));

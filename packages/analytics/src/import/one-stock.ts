@@ -7,6 +7,8 @@ import type { Staged } from './staged.ts';
 const AGAIN = 0.2;
 /** A stock of the last day has at least this share of the articles of its place. */
 const WHOLE = 0.5;
+/** Days of their own are many; a few are those of inventories, of a part of the articles each. */
+const FEWEST_DAYS = 5;
 
 const KEY = 'item_group_id, item_id, size';
 
@@ -35,8 +37,8 @@ async function daysOf(session: Session, { table }: Staged): Promise<Days | null>
 }
 
 /** Whether each article of the places that have several days is counted on one of them alone. */
-const isOne = ({ keys, counts, last_keys, last }: Days): boolean =>
-  last !== null && counts - keys < AGAIN * keys && last_keys < WHOLE * keys;
+const isOne = ({ keys, counts, last_keys, dates, last }: Days): boolean =>
+  last !== null && dates >= FEWEST_DAYS && counts - keys < AGAIN * keys && last_keys < WHOLE * keys;
 
 interface Undated {
   rows: number;
