@@ -311,6 +311,16 @@ it.each([
     expect(texts.includes(Buffer.from(text))).toBe(true);
 });
 
+it('reads as those of Windows accents that all follow the capital of a word', async () => {
+  const { put, send } = await desk();
+  const text = Buffer.from('Réf;Département;Prix TTC\nA1;Bébé;80\nA2;Décor;50\n', 'latin1');
+  const { report, folder } = await send([await put('articles.csv', text)]);
+  expect(report.totals).toMatchObject({ item_group_count: 2 });
+  const texts = await readFile(join(folder ?? '', 'item_group.parquet'));
+  for (const word of ['Bébé', 'Décor']) expect(texts.includes(Buffer.from(word))).toBe(true);
+  expect(report.readings.filter((reading) => reading.includes('accents'))).toEqual([]);
+});
+
 it('reads a line of headings of which some are UTF-8 and others Windows-1252', async () => {
   const { put, send } = await desk();
   const text = Buffer.concat([

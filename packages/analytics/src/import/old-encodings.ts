@@ -28,24 +28,29 @@ export function byteDecoder(encoding: ByteEncoding): (bytes: Uint8Array) => stri
     ).join('');
 }
 
-/** How many times each byte from 0x80 on stands after a small letter, and after a capital. */
+/** How many times each byte from 0x80 on stands where a small letter would, and where a capital would. */
 interface Following {
   small: number[];
   capital: number[];
 }
 
+const isSmall = (byte: number): boolean => byte >= 97 && byte <= 122;
+const isCapital = (byte: number): boolean => byte >= 65 && byte <= 90;
+
 async function countFollowing(path: string): Promise<Following> {
   const found: Following = { small: new Array(128).fill(0), capital: new Array(128).fill(0) };
-  let before = 0;
+  /** The two bytes before the one at hand: a letter is judged by those on its two sides. */
+  let [first, middle] = [0, 0];
+  const follow = (last: number): void => {
+    // « Dé » begins a word that goes on in small letters, « DÉ » one in capitals.
+    const counts = isSmall(first) || (isCapital(first) && isSmall(last)) ? found.small : found.capital;
+    if (middle >= 128 && (isSmall(first) || isCapital(first)))
+      counts[middle - 128] = (counts[middle - 128] ?? 0) + 1;
+    [first, middle] = [middle, last];
+  };
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }))
-    for (const byte of chunk as Buffer) {
-      if (byte >= 128) {
-        const counts =
-          before >= 97 && before <= 122 ? found.small : before >= 65 && before <= 90 ? found.capital : null;
-        if (counts) counts[byte - 128] = (counts[byte - 128] ?? 0) + 1;
-      }
-      before = byte;
-    }
+    for (const byte of chunk as Buffer) follow(byte);
+  follow(0);
   return found;
 }
 
