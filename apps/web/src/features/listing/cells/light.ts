@@ -1,8 +1,8 @@
 import type { ColumnDefinition } from '@palier/domain';
-import type { Line } from '../rows/row.ts';
+import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import { percentText } from './discount-text.ts';
-import { figureText } from './figures.tsx';
+import { alignedPercent, figureText } from './figures.tsx';
 
 /** What is drawn rather than written, and costs most of a row: it waits until the row rests. */
 const DRAWN: ReadonlySet<ColumnDefinition['product_view']> = new Set([
@@ -29,14 +29,19 @@ const FIGURES: ReadonlySet<ColumnDefinition['product_view']> = new Set([
   'quantity',
 ]);
 
-/** A product's cell while its row passes too fast to be read: a text, or nothing; undefined where it is the whole one. */
+/**
+ * A cell while its row passes too fast to be read, of a product or a `group`: a text, or nothing; undefined where it is
+ * the whole one.
+ */
 export function lightCell(
-  line: Line,
+  row: Line | Group,
   column: ColumnDefinition,
   context: CellContext,
+  group: boolean,
 ): string | null | undefined {
-  const { product_view: view } = column;
+  const view = group ? column.group_view : column.product_view;
   if (DRAWN.has(view)) return null;
-  if (FIGURES.has(view)) return figureText(line, column, context, false);
-  return view === 'discount_state' || view === 'discount_input' ? percentText(line.discount_pct) : undefined;
+  if (FIGURES.has(view)) return figureText(row, column, context, group);
+  if (view !== 'discount_state' && view !== 'discount_input') return undefined;
+  return group ? alignedPercent(row.discount_pct) : percentText(row.discount_pct);
 }

@@ -224,7 +224,7 @@ export function renderListingCell(
     return column.id === 'product' ? <Indent depth={row.depth}>{shape}</Indent> : shape;
   }
   if (row.kind === 'line') {
-    const cell = light ? lightCell(row.line, column, context) : undefined;
+    const cell = light ? lightCell(row.line, column, context, false) : undefined;
     if (cell !== undefined) return cell;
     return column.id === 'product' ? (
       <Indent depth={row.depth}>{lineCell(row.line, column, context)}</Indent>
@@ -249,7 +249,10 @@ export function renderListingCell(
       </Indent>
     );
   }
-  return groupCell(node.group, row.id, column, context, context.compact ? 42 : 52);
+  const cell = light ? lightCell(node.group, column, context, true) : undefined;
+  return cell === undefined
+    ? groupCell(node.group, row.id, column, context, context.compact ? 42 : 52)
+    : cell;
 }
 
 /** Pixels by which each level of the tree is set back. */
