@@ -55,9 +55,10 @@ export function HeldSetting<T, Key extends QueryKey>(props: HeldSettingProps<T, 
     }),
     [isOther, queryClient],
   );
+  // What the card is not of follows what stands.
   return (
     <HoldingContext key={textOf(held)} value={holding}>
-      {children(held)}
+      {children(isOther ? held : now)}
     </HoldingContext>
   );
 }
