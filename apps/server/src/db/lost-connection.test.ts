@@ -78,7 +78,7 @@ it('a connection that ends while its transaction asks nothing ends that act alon
   process.prependListener('uncaughtException', note);
   const act = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-    await database.executeSql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await database.executeSql('select pg_terminate_backend($1::integer)', [rows[0]?.pid]);
     await wait(300);
     await sql`select 1`.execute(tx);
   });

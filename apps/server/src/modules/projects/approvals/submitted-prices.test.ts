@@ -124,7 +124,8 @@ it('new endings of prices are told to the browsers that show a project: its pric
   const { status } = await test.ask('claire', {
     ...{ method: 'PUT', url: '/api/price-endings', payload: { rules: [] } },
   });
-  leave();
   expect(status).toBe(200);
-  expect(told).toContain(id);
+  // PostgreSQL tells after the answer.
+  await expect.poll(() => told).toContain(id);
+  leave();
 });
