@@ -1,5 +1,5 @@
 import type { Project } from '@palier/contract';
-import type { DiscountEdit, ViewParameters } from '@palier/domain';
+import type { ViewParameters } from '@palier/domain';
 import { useCallback, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api/errors.ts';
 import { downloadFile } from '../../../lib/download.ts';
@@ -8,11 +8,11 @@ import type { WantedPriceFile } from '../../../lib/prices/make-price-file.ts';
 import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection, undoActivity } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
-import type { UnreadCell } from '../edit/clipboard-cells.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import { refusalText } from '../edit/refusal-text.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import { groupReviewCommand } from '../review/group-review.ts';
+import type { ListingGridProps } from '../rows/grid-props.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { OpenPanel } from './panel-types.ts';
@@ -35,12 +35,7 @@ interface ActionOptions {
 
 export interface ListingActions {
   cells: CellActions;
-  edit: (
-    edits: Record<string, DiscountEdit>,
-    label: string,
-    unread?: readonly UnreadCell[],
-    unloaded?: number,
-  ) => void;
+  edit: ListingGridProps['onEdit'];
   editGroup: (group: Group, value: number | null) => void;
   review: (row: GridRow<Group, Line>) => void;
   search: (q: string) => void;
