@@ -1,6 +1,5 @@
 import type { Project } from '@palier/contract';
 import { awaitsClosing, budgetCeiling, isOver } from '@palier/domain';
-import { countOf } from '../../../lib/french.ts';
 
 /** What a row shows, summed over its projects. Missing when no project has it. */
 export interface RowFigures {
@@ -92,8 +91,7 @@ export function salesTerm(projects: readonly Project[]): string {
 export function figuresNote(projects: readonly Project[]): string | null {
   const missing = projects.filter(({ overview }) => !overview);
   if (missing.length === 0) return null;
-  if (missing.length < projects.length)
-    return `hors ${countOf(missing.length, 'projet', 'projets')} à calculer`;
+  if (missing.length < projects.length) return `hors ${missing.length} à calculer`;
   const [first] = missing;
   const status = missing.length === 1 && first ? first.snapshot?.status : undefined;
   return status === 'requested' || status === 'running' ? 'calcul en cours' : null;
