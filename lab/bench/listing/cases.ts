@@ -43,7 +43,8 @@ const FILTERED = 'l.price > 300 AND d.discount_pct >= 20';
  */
 export interface Case {
   name: string;
-  ours: (facts: ProjectFacts) => Promise<unknown>;
+  /** `round` of the measure, for a question that is another each time. */
+  ours: (facts: ProjectFacts, round?: number) => Promise<unknown>;
   bare: string;
 }
 
@@ -82,6 +83,20 @@ export const CASES: readonly Case[] = [
         sort: 'forecast.profit',
         order: 'desc',
         filter: { combinator: 'and', rules: [{ field: 'family', operator: 'equals', value: 'Famille 7' }] },
+      }),
+    bare: `SELECT l._id, ${COLUMNS} ${FROM} WHERE l.family = 'Famille 7' ORDER BY d."forecast.profit" DESC NULLS LAST, l._id LIMIT 31`,
+  },
+  {
+    name: 'page of another group each time, never looked at before',
+    ours: (facts, round = 0) =>
+      facts.lines({
+        fields: FIELDS,
+        sort: 'forecast.profit',
+        order: 'desc',
+        filter: {
+          combinator: 'and',
+          rules: [{ field: 'family', operator: 'equals', value: `Famille ${8 + round}` }],
+        },
       }),
     bare: `SELECT l._id, ${COLUMNS} ${FROM} WHERE l.family = 'Famille 7' ORDER BY d."forecast.profit" DESC NULLS LAST, l._id LIMIT 31`,
   },

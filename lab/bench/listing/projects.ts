@@ -39,9 +39,15 @@ async function measureUsers(count: number, products: number): Promise<BenchLine[
   const bare = await openBare(folder, first);
   const lines: BenchLine[] = [];
   for (const { name, ours, bare: text } of CASES) {
+    let round = 0;
     const times = await interleave(
       7,
-      () => Promise.all(Array.from({ length: USERS }, (_, user) => ours(projects[user % count] ?? first))),
+      () => {
+        round += 1;
+        return Promise.all(
+          Array.from({ length: USERS }, (_, user) => ours(projects[user % count] ?? first, round)),
+        );
+      },
       () => Promise.all(Array.from({ length: USERS }, () => bare.another(text))),
     );
     const title = `${USERS} users at once on ${count} projects, ${name}, ${products.toLocaleString('en')} products`;

@@ -6,6 +6,7 @@ import type { CurveReader } from '../snapshot/curve-file.ts';
 import type { SnapshotManifest } from '../snapshot/types.ts';
 import type { GoalCodes } from './decisions.ts';
 import type { ListingFields } from './fields.ts';
+import type { KeptFacts } from './kept-facts.ts';
 
 /** An opened project as its queries see it. */
 export interface ProjectContext {
@@ -24,6 +25,8 @@ export interface ProjectContext {
   levels: readonly number[];
   manifest: SnapshotManifest;
   curves: CurveReader;
+  /** Facts of the lines that are looked at. */
+  kept_facts: KeptFacts;
   /** Recorded series as reports count them. */
   series: HeldSeries;
 }

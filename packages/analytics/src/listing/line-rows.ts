@@ -103,19 +103,37 @@ export async function finishLines(
 /** From one line in so many, reading the columns through is faster than looking each line up. */
 const LOOKED_UP = 400;
 
+/** The facts of some lines: those that are kept, and the others looked up one by one. */
+async function lookUpFacts(
+  { database, facts, kept_facts }: ProjectContext,
+  columns: string,
+  numbers: readonly number[],
+): Promise<Row[]> {
+  const kept = kept_facts.of(columns);
+  const known = numbers.flatMap((number): Row[] => {
+    const row = kept.get(number);
+    return row ? [row] : [];
+  });
+  const missing = numbers.filter((number) => !kept.has(number));
+  if (missing.length === 0) return known;
+  const rows = await database.rows<Row>(
+    `SELECT l.line_no AS "@line_no", ${columns} FROM ${facts}.line l WHERE l.line_no IN (${missing.join(', ')})`,
+  );
+  kept_facts.keep(columns, rows);
+  return [...known, ...rows];
+}
+
 /** The rows of some lines, looked up one by one in each table at the same time. */
 async function lookUp(
-  { database, facts, decisions }: ProjectContext,
+  context: ProjectContext,
   columns: readonly Selected[],
-  wanted: Sql,
+  numbers: readonly number[],
 ): Promise<{ rows: Row[]; decided: ReadonlyMap<unknown, Row> }> {
   const of = (side: Side): Sql => columnsSql(columns.filter((column) => column.side === side));
   const [rows, decisionRows] = await Promise.all([
-    database.rows(
-      sql`SELECT l.line_no AS "@line_no", ${of('l')} FROM ${raw(facts)}.line l WHERE l.line_no IN (${wanted})`,
-    ),
-    database.rows(
-      sql`SELECT d.line_no AS "@line_no", ${of('d')} FROM ${raw(decisions)} d WHERE d.line_no IN (${wanted})`,
+    lookUpFacts(context, of('l').text, numbers),
+    context.database.rows(
+      sql`SELECT d.line_no AS "@line_no", ${of('d')} FROM ${raw(context.decisions)} d WHERE d.line_no IN (${raw(numbers.join(', '))})`,
     ),
   ]);
   return { rows, decided: new Map(decisionRows.map((row) => [row['@line_no'], row])) };
@@ -125,9 +143,9 @@ async function lookUp(
 async function readThrough(
   context: ProjectContext,
   columns: readonly Selected[],
-  wanted: Sql,
+  numbers: readonly number[],
 ): Promise<{ rows: Row[]; decided?: undefined }> {
-  const query = sql`SELECT l.line_no AS "@line_no", ${columnsSql(columns)} FROM ${raw(linesSql(context))} WHERE l.line_no IN (${wanted})`;
+  const query = sql`SELECT l.line_no AS "@line_no", ${columnsSql(columns)} FROM ${raw(linesSql(context))} WHERE l.line_no IN (${raw(numbers.join(', '))})`;
   return { rows: await context.database.rows(query) };
 }
 
@@ -138,7 +156,7 @@ export async function fetchLines(
   choice: FieldChoice,
 ): Promise<Map<number, Line>> {
   if (numbers.length === 0) return new Map();
-  const wanted = raw(numbers.map((number) => Math.trunc(number)).join(', '));
+  const wanted = numbers.map((number) => Math.trunc(number));
   const columns = selectedColumns(context, choice);
   const few = numbers.length * LOOKED_UP <= context.manifest.line_count;
   const { rows, decided } = await (few ? lookUp : readThrough)(context, columns, wanted);

@@ -30,6 +30,7 @@ import { type ListingFields, listingFields } from './fields.ts';
 import { readGroupPages } from './first-lines.ts';
 import { keysSql } from './group-query.ts';
 import { readGroups, readSummary } from './groups.ts';
+import { keepFacts } from './kept-facts.ts';
 import { readLineIds, readLineIdsOfEach } from './line-ids.ts';
 import { streamLines } from './line-stream.ts';
 import { readLines, readLinesById } from './lines.ts';
@@ -185,6 +186,7 @@ async function serveProject(
     levels: manifest.discount_levels,
     manifest,
     curves,
+    kept_facts: keepFacts(),
     series: series.of({ opening: decisions, facts, line_count: manifest.line_count }),
   };
   let version = 0n;
