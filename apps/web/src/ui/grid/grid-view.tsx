@@ -14,7 +14,6 @@ import type { CellPosition, GridRow } from './types.ts';
 import {
   ANCESTORS_HEIGHT,
   ancestorsOf,
-  OVERSCAN_COLUMNS,
   OVERSCAN_ROWS,
   useVirtualColumns,
   useVirtualRows,
@@ -61,7 +60,6 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
   const lastIndex = items.at(-1)?.index ?? 0;
   const pace = usePace(firstIndex, items.length - OVERSCAN_ROWS);
   const bottom = offset + (scroller?.clientHeight ?? 0);
-  // What a leap draws out of sight, the next one leaves behind.
   const sight = pace === 'leap' ? items.filter((item) => item.end > offset && item.start < bottom) : items;
   const whole = useRef<ReadonlySet<string>>(new Set());
   const drawn = slots.assign(
@@ -104,7 +102,8 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
     moving.current = scrollSmoothly(scroller, top + bar);
   };
   const { dress } = shared;
-  const { from, to } = across;
+  // What a leap draws out of sight, the next one leaves behind.
+  const { from, to } = pace === 'leap' ? across.seen : across.drawn;
   // One element as long as nothing of it changes: the header is then left as it is.
   const total = useMemo(
     () => (renderTotal ? <GridTotal dress={dress} from={from} to={to} renderTotal={renderTotal} /> : null),
@@ -115,8 +114,8 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
     <>
       <GridHeader
         layout={layout}
-        cutFrom={sectionAt(layout, layout.left.length + from)}
-        cutTo={sectionAt(layout, layout.left.length + from + OVERSCAN_COLUMNS + 1)}
+        cutFrom={sectionAt(layout, layout.left.length + across.drawn.from)}
+        cutTo={sectionAt(layout, layout.left.length + across.seen.from + 1)}
         sort={props.sort}
         onSort={props.onSort}
         onResize={onResize}

@@ -111,6 +111,7 @@ function CellView<G, L>({ row, activeRow, dressed, mark, light, shared }: GridCe
   if (own) className += ` ${own}`;
   const corner = (mark & MARKS.bottom) > 0 && (mark & MARKS.right) > 0 && shared.fillable?.(column);
   const content = shared.renderCell(row, column, light);
+  if (typeof content === 'string') className += ' pg-text';
   return (
     <div
       id={activeRow >= 0 ? cellId(shared.grid, { row: activeRow, column: at }) : undefined}

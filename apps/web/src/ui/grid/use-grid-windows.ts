@@ -1,4 +1,4 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import type { TreeGridProps } from './grid-context.ts';
 import { type GridRow, ROOT_ID } from './types.ts';
@@ -7,7 +7,7 @@ import { type GridRow, ROOT_ID } from './types.ts';
 const ROWS_AHEAD = 3;
 const ROWS_BEHIND = 1;
 export const OVERSCAN_ROWS = ROWS_AHEAD + ROWS_BEHIND;
-export const OVERSCAN_COLUMNS = 2;
+const OVERSCAN_COLUMNS = 2;
 /** Height of the bar that names the open groups above, px. */
 export const ANCESTORS_HEIGHT = 32;
 
@@ -81,7 +81,7 @@ export function useVirtualColumns<G, L>(props: TreeGridProps<G, L>, scroller: HT
     count: layout.middle.length,
     getScrollElement: () => scroller,
     estimateSize: (index) => layout.middle[index]?.width ?? 0,
-    overscan: OVERSCAN_COLUMNS,
+    overscan: 0,
     paddingStart: layout.left_width,
     paddingEnd: layout.right_width,
     scrollPaddingStart: layout.left_width,
@@ -89,6 +89,30 @@ export function useVirtualColumns<G, L>(props: TreeGridProps<G, L>, scroller: HT
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths change with the layout
   useEffect(() => virtualizer.measure(), [layout, virtualizer]);
-  const items = virtualizer.getVirtualItems();
-  return { virtualizer, from: items[0]?.index ?? 0, to: items.at(-1)?.index ?? -1 };
+  const seen = columnsBetween(
+    virtualizer.getVirtualItems(),
+    (virtualizer.scrollOffset ?? 0) + layout.left_width,
+    (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.width ?? 0) - layout.right_width,
+  );
+  return {
+    virtualizer,
+    seen,
+    drawn: {
+      from: Math.max(0, seen.from - OVERSCAN_COLUMNS),
+      to: Math.min(layout.middle.length - 1, seen.to + OVERSCAN_COLUMNS),
+    },
+  };
+}
+
+/** First and last column, -1 when there is none. */
+export interface ColumnWindow {
+  from: number;
+  to: number;
+}
+
+/** Of the columns of the whole width, those between two places: the pinned blocks cover the others. */
+function columnsBetween(items: readonly VirtualItem[], start: number, end: number): ColumnWindow {
+  const seen = items.filter((item) => item.end > start && item.start < end);
+  const from = seen[0]?.index ?? items[0]?.index ?? 0;
+  return { from, to: seen.at(-1)?.index ?? from - 1 };
 }

@@ -28,7 +28,7 @@ import { Scale } from '../../../ui/scale.tsx';
 import { effectOf } from '../edit/effect.ts';
 import { referenceMarks } from '../edit/use-references.ts';
 import { standingRate } from '../rows/price.ts';
-import type { EffectMeasure, Figures, Group } from '../rows/row.ts';
+import type { EffectMeasure, Figures, Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
 import type { CellContext, GroupCellProps, LineCellProps } from './context.ts';
 import styles from './figures.module.css';
@@ -192,20 +192,26 @@ export function priceText(value: number | null | undefined, catalog_currency: st
   return formatter(`,.${digits}f`)(value);
 }
 
+function pricesOf(line: Line): number[] {
+  return (Array.isArray(line.price) ? line.price : [line.price]).filter(isShown);
+}
+
+/** The price of a product, or its lowest and its highest. */
+export function pricesText(line: Line, { catalog_currency }: CellContext): string {
+  const prices = pricesOf(line);
+  if (prices.length === 0) return MISSING;
+  const low = priceText(Math.min(...prices), catalog_currency);
+  const high = priceText(Math.max(...prices), catalog_currency);
+  return low === high ? low : `${low} – ${high}`;
+}
+
 export function PriceCell({ line, context }: LineCellProps): ReactNode {
-  const prices = (Array.isArray(line.price) ? line.price : [line.price]).filter(isShown);
-  if (prices.length === 0) return <span className={shared.value}>{MISSING}</span>;
-  const low = Math.min(...prices);
-  const high = Math.max(...prices);
-  const discounted = markedDownPrice(low, standingRate(line, line.discount_pct ?? 0));
+  const prices = pricesOf(line);
+  const discounted = markedDownPrice(Math.min(...prices), standingRate(line, line.discount_pct ?? 0));
   return (
     <>
-      <span className={shared.value}>
-        {low === high
-          ? priceText(low, context.catalog_currency)
-          : `${priceText(low, context.catalog_currency)} – ${priceText(high, context.catalog_currency)}`}
-      </span>
-      {line.discount_pct ? (
+      <span className={shared.value}>{pricesText(line, context)}</span>
+      {line.discount_pct && prices.length > 0 ? (
         <span className={`${shared.note} ${styles.strong}`} title="Prix démarqué">
           {priceText(discounted, context.catalog_currency)}
         </span>
@@ -236,13 +242,18 @@ function weeksOnSale(date: string, context: CellContext): string | null {
   return countOf(weeks, 'semaine', 'semaines');
 }
 
+/** The day of a date's column, without what stands under it. */
+export function dateText(line: Line, column: ColumnDefinition): string {
+  const date = readField(line, column.fields[0] ?? '');
+  return typeof date === 'string' ? formatDate(date) : MISSING;
+}
+
 export function DateCell({ line, column, context }: LineCellProps): ReactNode {
   const date = readField(line, column.fields[0] ?? '');
-  if (typeof date !== 'string') return <span className={shared.value}>{MISSING}</span>;
   return (
     <>
-      <span className={shared.value}>{formatDate(date)}</span>
-      <span className={shared.note}>{weeksOnSale(date, context)}</span>
+      <span className={shared.value}>{dateText(line, column)}</span>
+      {typeof date === 'string' ? <span className={shared.note}>{weeksOnSale(date, context)}</span> : null}
     </>
   );
 }

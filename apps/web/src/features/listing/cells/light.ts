@@ -2,7 +2,7 @@ import type { ColumnDefinition } from '@palier/domain';
 import type { Group, Line } from '../rows/row.ts';
 import type { CellContext } from './context.ts';
 import { percentText } from './discount-text.ts';
-import { alignedPercent, figureText } from './figures.tsx';
+import { alignedPercent, dateText, figureText, pricesText } from './figures.tsx';
 
 /** What is drawn rather than written, and costs most of a row: it waits until the row rests. */
 const DRAWN: ReadonlySet<ColumnDefinition['product_view']> = new Set([
@@ -42,6 +42,8 @@ export function lightCell(
   const view = group ? column.group_view : column.product_view;
   if (DRAWN.has(view)) return null;
   if (FIGURES.has(view)) return figureText(row, column, context, group);
+  if (!group && view === 'price') return pricesText(row as Line, context);
+  if (!group && view === 'date') return dateText(row as Line, column);
   if (view !== 'discount_state' && view !== 'discount_input') return undefined;
   return group ? alignedPercent(row.discount_pct) : percentText(row.discount_pct);
 }

@@ -114,6 +114,11 @@ const ACTS: Readonly<Record<string, string>> = {
   undo: 'annulation',
 };
 
+/** A product that passes too fast to be read: its name. */
+export function LightProduct({ line }: Pick<LineCellProps, 'line'>): ReactNode {
+  return <span className={styles.light}>{lineTitle(line)}</span>;
+}
+
 export function ProductCell({ line, context }: LineCellProps): ReactNode {
   const { actions, compact } = context;
   const featured = context.featured.filter((id) => id !== 'title' && id !== 'name');

@@ -30,7 +30,7 @@ import {
 } from './law.tsx';
 import { lightCell } from './light.ts';
 import { GroupImage, ImageCell } from './picture.tsx';
-import { ProductCell, Tags } from './product.tsx';
+import { LightProduct, ProductCell, Tags } from './product.tsx';
 import styles from './render.module.css';
 import { SparklineCell } from './sparkline.tsx';
 import { CoverageCell, StockDistribution, VariantsCell } from './stock.tsx';
@@ -227,7 +227,9 @@ export function renderListingCell(
     const cell = light ? lightCell(row.line, column, context, false) : undefined;
     if (cell !== undefined) return cell;
     return column.id === 'product' ? (
-      <Indent depth={row.depth}>{lineCell(row.line, column, context)}</Indent>
+      <Indent depth={row.depth}>
+        {light ? <LightProduct line={row.line} /> : lineCell(row.line, column, context)}
+      </Indent>
     ) : (
       lineCell(row.line, column, context)
     );
