@@ -22,6 +22,7 @@ import { queryTreeSchema } from '../wire/query-tree.ts';
 import type { Shape } from '../wire/shape.ts';
 import { decisionShape, editShape } from './decision.ts';
 import { lossSchema } from './loss.ts';
+import { keptShape } from './seen.ts';
 import { comparedFiguresSchema, discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 const curveSchema = z
@@ -201,6 +202,9 @@ const groupSchema: z.ZodType<Group> = z
   } satisfies Shape<Group>)
   .meta({ id: 'Group' });
 
+/** The answer has every decision up to this version of the project's; missing before the first figures. */
+const shownVersion = z.int().optional();
+
 export const linePageSchema: z.ZodType<LinePage> = z
   .object({
     data: z.array(lineSchema),
@@ -209,6 +213,7 @@ export const linePageSchema: z.ZodType<LinePage> = z
     /** Opaque; null on the last page. */
     cursor: z.string().nullable(),
     summary: groupSchema.optional(),
+    version: shownVersion,
   } satisfies Shape<LinePage>)
   .meta({ id: 'LinePage' });
 
@@ -219,14 +224,19 @@ export const groupPageSchema: z.ZodType<GroupPage> = z
     group_count: countSchema,
     cursor: z.string().nullable(),
     summary: groupSchema.optional(),
+    version: shownVersion,
   } satisfies Shape<GroupPage>)
   .meta({ id: 'GroupPage' });
 
 export const groupPagesSchema: z.ZodType<GroupPages> = z
   .object({
     data: z.array(z.object({ key: z.string(), keys: keysSchema, page: linePageSchema })),
+    version: shownVersion,
   } satisfies Shape<GroupPages>)
   .meta({ id: 'GroupPages' });
+
+/** A line as it is after an act on it alone; `act_version`: the version that the act gave, missing where it changed nothing. */
+export const actedLineSchema = lineSchema.and(z.object({ act_version: z.int().optional() }));
 
 /** What a user changes on a line. null gives back the automatic discount. */
 export const discountEditSchema = z
@@ -290,6 +300,7 @@ export const groupEditReceiptSchema = z
     discount_count: countSchema,
     /** Lines left alone because the discount is not allowed for them, by reason. */
     refused: z.record(z.string(), countSchema),
+    ...keptShape,
     before: forecastFiguresSchema.optional(),
     after: forecastFiguresSchema.optional(),
     discount_budget_before: z.number().nullable().optional(),

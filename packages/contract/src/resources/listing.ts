@@ -10,6 +10,7 @@ import { commentSchema, idSchema, pointsSchema } from '../wire/common.ts';
 import { booleanParam, fieldListParam, integerParam, jsonParam, listParam } from '../wire/query-params.ts';
 import { fieldNameSchema, queryTreeSchema } from '../wire/query-tree.ts';
 import type { Shape } from '../wire/shape.ts';
+import { seenShape } from './seen.ts';
 
 export const MAX_PAGE_SIZE = 1000;
 
@@ -82,6 +83,7 @@ export const groupPagesBody = selectionBody.extend({
 
 /** An edit of every line of a selection; with dry_run the answer gives its effect and nothing is written. */
 export const groupEditBody = selectionBody.extend({
+  ...seenShape,
   edit: z.strictObject({
     included: z.boolean().optional(),
     discount_pct_user: pointsSchema.nullable().optional(),
@@ -116,6 +118,7 @@ export const whatIfBody = z.strictObject({
 export type WhatIfBody = z.infer<typeof whatIfBody>;
 
 export const goalAssignmentBody = selectionBody.extend({
+  ...seenShape,
   optimization_goal: z.string().max(200).nullable().optional(),
   /** Leave alone the discounts chosen by hand; true when missing. */
   keep_discount_pct_user: z.boolean().optional(),
@@ -133,7 +136,11 @@ export const lineGoalBody = z.strictObject({
   projects: z.array(idSchema).max(100).optional(),
 });
 
+/** A review of every line of a selection. */
+export const groupReviewBody = selectionBody.extend(seenShape);
+
 export const syncBody = selectionBody.extend({
+  ...seenShape,
   source_project_id: idSchema,
   /** Also replace the discounts that are optimal. */
   override_optimal_discount_pct: z.boolean().optional(),

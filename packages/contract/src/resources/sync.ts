@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { countSchema, idSchema, pointsSchema, writeReceiptSchema } from '../wire/common.ts';
 import { listParam } from '../wire/query-params.ts';
 import { selectionQuery } from './listing.ts';
+import { keptShape } from './seen.ts';
 
 export const outOfSyncQuery = z.object({ projects: listParam.optional() });
 export const groupOutOfSyncQuery = selectionQuery.extend({ projects: listParam.optional() });
@@ -31,6 +32,7 @@ export const groupOutOfSyncSchema = z
 /** What taking another project's discounts wrote, and the lines it left alone. */
 export const syncReceiptSchema = writeReceiptSchema
   .extend({
+    ...keptShape,
     /** Lines whose rules, levels or previous discount do not allow it, by reason. */
     refused: z.record(z.string(), countSchema),
     /** Lines kept because their discount is optimal. */

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { activitySchema } from '../resources/activity.ts';
 import {
+  actedLineSchema,
   discountEditsSchema,
   editedLinesSchema,
   groupEditReceiptSchema,
   groupPageSchema,
   groupPagesSchema,
   linePageSchema,
-  lineSchema,
   missingDataSchema,
   seenDiscountSchema,
 } from '../resources/discount.ts';
@@ -15,12 +15,13 @@ import {
   groupEditBody,
   groupListingQuery,
   groupPagesBody,
+  groupReviewBody,
   listingQuery,
-  selectionBody,
   selectionQuery,
 } from '../resources/listing.ts';
 import { productSchema } from '../resources/product.ts';
 import { referencesSchema } from '../resources/reference.ts';
+import { keptShape } from '../resources/seen.ts';
 import { projectStatsSchema } from '../resources/stats.ts';
 import {
   commentSchema,
@@ -204,9 +205,9 @@ export const DISCOUNT_ROUTES = defineRoutes({
     tag: 'Décisions',
     params: idParams,
     query: selectionQuery,
-    body: selectionBody,
+    body: groupReviewBody,
     body_optional: true,
-    response: writeReceiptSchema,
+    response: writeReceiptSchema.extend(keptShape),
     permission: 'project',
     right: 'canEditDiscounts',
     errors: ['not_found', 'invalid_query', 'conflict'],
@@ -219,9 +220,9 @@ export const DISCOUNT_ROUTES = defineRoutes({
     tag: 'Décisions',
     params: idParams,
     query: selectionQuery,
-    body: selectionBody,
+    body: groupReviewBody,
     body_optional: true,
-    response: writeReceiptSchema,
+    response: writeReceiptSchema.extend(keptShape),
     permission: 'project',
     right: 'canEditDiscounts',
     errors: ['not_found', 'invalid_query', 'conflict'],
@@ -262,7 +263,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     params: idParams,
     body: seenDiscountSchema,
     body_optional: true,
-    response: lineSchema,
+    response: actedLineSchema,
     permission: 'discount',
     right: 'canEditDiscounts',
     errors: ['not_found', 'conflict'],
@@ -274,7 +275,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     summary: 'Retire la marque « revu » d’une ligne.',
     tag: 'Décisions',
     params: idParams,
-    response: lineSchema,
+    response: actedLineSchema,
     permission: 'discount',
     right: 'canEditDiscounts',
     errors: ['not_found', 'conflict'],

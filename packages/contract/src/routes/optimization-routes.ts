@@ -12,6 +12,7 @@ import {
   sendToListingBody,
 } from '../resources/optimization.ts';
 import { newScenarioSchema, scenarioChangesSchema, scenarioSchema } from '../resources/scenario.ts';
+import { keptShape } from '../resources/seen.ts';
 import {
   groupOutOfSyncQuery,
   groupOutOfSyncSchema,
@@ -218,7 +219,7 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     params: idParams,
     query: selectionQuery,
     body: goalAssignmentBody,
-    response: writeReceiptSchema.extend({ optimization_id: z.string().nullable().optional() }),
+    response: writeReceiptSchema.extend({ optimization_id: z.string().nullable().optional(), ...keptShape }),
     permission: 'project',
     right: 'canEditDiscounts',
     errors: ['not_found', 'invalid_query', 'discount_refused', 'conflict', 'snapshot_missing'],

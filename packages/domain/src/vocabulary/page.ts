@@ -9,6 +9,8 @@ export interface LinePage {
   discount_count: number;
   cursor: string | null;
   summary?: Group;
+  /** It has every decision up to this version of the project's; missing before the first figures. */
+  version?: number;
 }
 
 export interface GroupPage {
@@ -19,11 +21,15 @@ export interface GroupPage {
   group_count: number;
   cursor: string | null;
   summary?: Group;
+  /** As a page's. */
+  version?: number;
 }
 
 /** The first page of lines of several groups. */
 export interface GroupPages {
   data: { key: string; keys: (string | null)[]; page: LinePage }[];
+  /** As a page's. */
+  version?: number;
 }
 
 /** Counts of a selection, and its products and stock by discount. */

@@ -107,7 +107,7 @@ eachDatabase('what versions of decisions wrote', ({ database }) => {
     ).toEqual({ count: 2, isKnown: true });
     expect(
       await act(own, () =>
-        markLines(stores, own.project, 'review', own.ids.slice(0, 700), { discount_pct_reviewed: true }),
+        markLines(stores, own.project, own.ids.slice(0, 700), { discount_pct_reviewed: true }, {}),
       ),
     ).toEqual({ count: 700, isKnown: true });
     for (const [many, isKnown] of [

@@ -47,10 +47,10 @@ export async function forgetOldChanges(tx: Tx, { project_id, version }: Version)
       and version <= ${version - KNOWN_VERSIONS}`.execute(tx);
 }
 
-/** The ids that were written after a version, in the common tables `held` and `known`; for `with`. */
-const knownSql = (project: ProjectScope, since: number) => sql`
+/** The ids that were written after a version, but by `except`, in the common tables `held` and `known`; for `with`. */
+const knownSql = (project: ProjectScope, since: number, except: readonly number[] = []) => sql`
   held as materialized (
-    select version, discount_ids from discount_change
+    select version, ${idsBut(except)} as discount_ids from discount_change
     where project_id = ${project.project_id} and version > ${since}::bigint and version <= ${since + KNOWN_VERSIONS}::bigint
   ), known as materialized (
     select p.version as reached, p.version - ${since}::bigint = (select count(distinct version) from held)
@@ -60,6 +60,11 @@ const knownSql = (project: ProjectScope, since: number) => sql`
   ), ids as materialized (
     select distinct u.id from known, held, unnest(held.discount_ids) as u(id) where known.is_known
   )`;
+
+const idsBut = (versions: readonly number[]) =>
+  versions.length > 0
+    ? sql`case when version <> all(${[...versions]}::bigint[]) then discount_ids else '{}'::uuid[] end`
+    : sql`discount_ids`;
 
 /** Lines written after a version, of one moment, and the version then; null: they are to be looked for among all. */
 export async function fewChangedSince(
@@ -85,14 +90,15 @@ export async function fewChangedSince(
   };
 }
 
-/** The ids of the lines written after a version, and maybe others'; null: any. */
+/** The ids of the lines written after a version, but by `except`, and maybe others'; null: any. */
 export async function idsChangedSince(
   db: DbOrTx,
   project: ProjectScope,
   since: number,
+  except: readonly number[] = [],
 ): Promise<string[] | null> {
   const { rows } = await sql<{ is_known: boolean; ids: string[] }>`
-    with ${knownSql(project, since)}
+    with ${knownSql(project, since, except)}
     select is_known, array(select id from ids) as ids from known`.execute(db);
   return rows[0]?.is_known ? rows[0].ids : null;
 }

@@ -23,8 +23,9 @@ export {
   writeDecisions,
 } from './repository.ts';
 export { findRepriced, markRepriced } from './repriced.ts';
-export { levelsOf, publishWritten, type Written, writeLines } from './service.ts';
+export { type Kept, levelsOf, publishWritten, type Written, writeLines } from './service.ts';
 export { forgetSubmitted, keepSubmitted, lapsedLines } from './submitted.ts';
+export { withoutUnseen } from './unseen.ts';
 export {
   type LabelledPrice,
   type SignedDiscount,

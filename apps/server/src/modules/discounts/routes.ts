@@ -22,12 +22,13 @@ export function discountRoutes(deps: Deps, listing: Listing): Handlers {
         return { ...(await whatIf(deps, listing, project, [{ ...body, edit }])), activity_id: null };
       }
       const ids = await listing.ids(project, body);
-      const written = await editGroup(stores, project, ids, body.edit);
+      const { kept, ...written } = await editGroup(stores, project, ids, body.edit, body.seen);
       return {
         version: written.version,
         activity_id: written.activity_id,
         discount_count: written.ids.length,
         refused: written.refused as Record<string, number>,
+        ...(kept && { kept }),
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { ActivityKind, StaleDetails } from '@palier/contract';
+import type { ActivityKind, KeptLines, SeenDecisions, StaleDetails } from '@palier/contract';
 import { discountLevels, editActivity, isOptimizationGoal } from '@palier/domain';
 import { actTime } from '../../clock.ts';
 import type { Db, DbOrTx, Tx } from '../../db/database.ts';
@@ -21,7 +21,6 @@ import {
 import { writeLong } from './long/service.ts';
 import {
   actsOf,
-  type DecisionChanges,
   type DecisionWrite,
   type DiscountRow,
   findLines,
@@ -31,6 +30,7 @@ import {
   writeSameDecision,
 } from './repository.ts';
 import { isStamped } from './stamp.ts';
+import { presentKept, unseenLines, withoutUnseen } from './unseen.ts';
 
 export interface Stores {
   db: Db;
@@ -42,6 +42,11 @@ export interface Written {
   ids: string[];
   /** The project has optimisations from now on, or no longer: where every line's discount comes from has changed. */
   kinds_changed?: boolean;
+}
+
+/** Of an act on many lines: those that it has left as somebody else wrote them, unseen by its author. */
+export interface Kept {
+  kept: KeptLines | undefined;
 }
 
 const MAX_IDS_IN_EVENT = 150;
@@ -149,17 +154,22 @@ export async function writeLines(
   return { activity_id, version: write.version, ids: lines.map((line) => line.discount_id) };
 }
 
-/** Edits every line named; those that may not take the discount are left alone and counted. */
+/**
+ * Edits every line named; those that may not take the discount are left alone and counted, as are those that somebody
+ * wrote after what the author has seen.
+ */
 export async function editGroup(
   { db, events }: Stores,
   project: ProjectScope,
   ids: readonly string[],
   edit: GroupEdit,
-): Promise<Written & Pick<GroupPlan, 'refused'>> {
+  seen?: SeenDecisions,
+): Promise<Written & Left> {
   const planned = async (at: DbOrTx, row: DecisionFrame) => {
     const levels = levelsOf(row);
     checkOffered([edit.discount_pct_user ?? null], levels);
-    return planGroupEdit(await findAlike(at, project, ids), edit, levels);
+    const { lines, refused } = planGroupEdit(await findAlike(at, project, ids), edit, levels);
+    return { ...(await withoutUnseen(at, project, lines, seen)), refused };
   };
   const kind =
     edit.discount_pct_user === undefined && edit.discount_pct_change === undefined ? 'inclusion' : 'discount';
@@ -172,6 +182,9 @@ export async function editGroup(
   return written;
 }
 
+/** The lines that an edit of many leaves alone. */
+type Left = Pick<GroupPlan, 'refused'> & Kept;
+
 /** Edits lines in short transactions or in one, as their number asks. */
 async function editAll(
   db: Db,
@@ -182,55 +195,66 @@ async function editAll(
     planned,
   }: {
     write: Omit<DecisionWrite, 'version'>;
-    planned: (at: DbOrTx, row: DecisionFrame) => Promise<GroupPlan>;
+    planned: (at: DbOrTx, row: DecisionFrame) => Promise<{ lines: readonly LineChanges[] } & Left>;
   },
-): Promise<Written & Pick<GroupPlan, 'refused'>> {
-  let refused: GroupPlan['refused'] = {};
+): Promise<Written & Left> {
+  let left: Left = { refused: {}, kept: undefined };
   const long = await writeLong(db, project, { act: 'edit', line_count: ids.length }, async (row) => {
-    const plan = await planned(db, row);
-    refused = plan.refused;
-    return { lines: plan.lines, write };
+    const { lines, ...own } = await planned(db, row);
+    left = own;
+    return { lines, write };
   });
-  if (long) return { ...long, refused };
+  if (long) return { ...long, ...left };
   return inTransaction(db, async (tx) => {
     const row = await takeVersion(tx, project, 'edit');
-    const plan = await planned(tx, row);
-    const own = await writeLines(tx, project, plan.lines, { ...write, version: row.version });
-    return { ...own, refused: plan.refused };
+    const { lines, ...leaving } = await planned(tx, row);
+    const own = await writeLines(tx, project, lines, { ...write, version: row.version });
+    return { ...own, ...leaving };
   });
 }
 
 /**
- * The same columns for many lines at once: marks, goals, inclusion. `check` sees what stands once nobody else writes the
- * project's lines any more, and throws when they may not be written.
+ * Marks lines as reviewed or not, but those that somebody wrote after what the author has `seen`. `check` sees what stands
+ * once nobody else writes the project's lines any more, and throws when they may not be written.
  */
 export async function markLines(
   { db, events }: Stores,
   project: ProjectScope,
-  kind: ActivityKind,
   ids: readonly string[],
-  changes: DecisionChanges,
-  { details = {}, check }: { details?: Record<string, unknown>; check?: (tx: Tx) => Promise<void> } = {},
-): Promise<Written & { discount_count: number }> {
+  changes: Pick<DiscountRow, 'discount_pct_reviewed'>,
+  { details = {}, check, seen }: MarkOptions,
+): Promise<Written & Kept & { discount_count: number }> {
   const written = await inTransaction(db, async (tx) => {
-    const { version } = await takeVersion(tx, project, kind === 'review' ? 'review' : 'edit');
+    const { version } = await takeVersion(tx, project, 'review');
     await check?.(tx);
+    const unseen = await unseenLines(tx, project, ids, seen);
+    // Somebody else has given them the same mark.
+    const others = unseen.filter((line) => line.discount_pct_reviewed !== changes.discount_pct_reviewed);
+    const left = new Set(others.map(({ discount_id }) => discount_id));
+    const own = left.size > 0 ? ids.filter((id) => !left.has(id)) : ids;
     const { activity_id, line_count } = await writeSameDecision(
       tx,
       project,
-      { kind, comment: null, details, version },
-      ids,
+      { kind: 'review', comment: null, details, version },
+      own,
       changes,
     );
     return {
       activity_id: line_count > 0 ? activity_id : null,
       version,
-      ids: [...ids],
+      ids: [...own],
       discount_count: line_count,
+      kept: await presentKept(tx, project, others),
     };
   });
   if (written.discount_count > 0) await publishWritten(events, project, written);
   return written;
+}
+
+interface MarkOptions {
+  details?: Record<string, unknown>;
+  check?: ((tx: Tx) => Promise<void>) | undefined;
+  seen?: SeenDecisions | undefined;
 }
 
 /** Tells the browsers which lines to read again; long lists become « many » (null). */

@@ -31,9 +31,12 @@ import { Shelf } from './shelf.ts';
 export interface Facts {
   /**
    * The project's facts as there are for the caller (her perimeter's lines; no cost when she may see none), caught
-   * up with every decision acknowledged before the call; null before the first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
+   * up with every decision acknowledged before the call, which are those up to `version`; null before the first snapshot. Valid until `use` ends. @throws 503 facts_missing when its snapshot is not on the disk
    */
-  use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null>;
+  use<T>(
+    project: ProjectScope,
+    work: (facts: ProjectFacts, version: number) => Promise<T>,
+  ): Promise<T | null>;
   /** The organisation's published warehouse as there is for the caller; null before the first import. @throws 503 facts_missing */
   useWarehouse<T>(scope: Scope, work: (warehouse: WarehouseReader) => Promise<T>): Promise<T | null>;
   /** The same, as the organisation's projects count it: rows that came twice once, where their check is excluded. */
@@ -101,7 +104,10 @@ class FactRegistry implements Facts {
     return this.#store;
   }
 
-  async use<T>(project: ProjectScope, work: (facts: ProjectFacts) => Promise<T>): Promise<T | null> {
+  async use<T>(
+    project: ProjectScope,
+    work: (facts: ProjectFacts, version: number) => Promise<T>,
+  ): Promise<T | null> {
     const versions = await projectVersions(this.#db, project);
     if (!versions || versions.snapshot_version === 0) return null;
     const path = snapshotPath(project.project_id, versions.snapshot_version);
@@ -120,8 +126,8 @@ class FactRegistry implements Facts {
         const own = view ? facts.viewed(view) : facts;
         // Until they are computed for the discounts offered now, its curves are those of others.
         if (!isDeepStrictEqual(versions.levels, facts.manifest().discount_levels))
-          return work(own.withoutCurves());
-        return work(askedOnce(own, this.#onceOf(facts), view));
+          return work(own.withoutCurves(), versions.version);
+        return work(askedOnce(own, this.#onceOf(facts), view), versions.version);
       },
       whenGone: () => this.#missingFacts(project, project),
     });

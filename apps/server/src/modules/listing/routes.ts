@@ -20,7 +20,7 @@ export function listingRoutes(listing: Listing): Handlers {
         after: query.after ?? null,
         summary: query.summary ?? false,
       };
-      const page = await listing.read(project, (facts) => facts.lines(request));
+      const page = await listing.readShown(project, (facts) => facts.lines(request));
       return page ? await listing.presentPage(project, page) : { ...EMPTY_PAGE, cursor: null };
     },
     'discounts.groups': async ({ project, query }) => {
@@ -33,7 +33,7 @@ export function listingRoutes(listing: Listing): Handlers {
         all_levels: query.all_levels ?? false,
         summary: query.summary ?? false,
       };
-      const page = await listing.read(project, (facts) => facts.groups(request));
+      const page = await listing.readShown(project, (facts) => facts.groups(request));
       return page ? listing.presentGroups(project, page) : { ...EMPTY_PAGE, group_count: 0, cursor: null };
     },
     'discounts.group_pages': async ({ project, body }) => {
@@ -43,7 +43,7 @@ export function listingRoutes(listing: Listing): Handlers {
         by: body.by,
         ...(body.groups && { groups: body.groups }),
       };
-      const pages: GroupPages = (await listing.read(project, (facts) => facts.groupPages(request))) ?? {
+      const pages: GroupPages = (await listing.readShown(project, (facts) => facts.groupPages(request))) ?? {
         data: [],
       };
       const presented = await listing.presentPages(
@@ -56,6 +56,7 @@ export function listingRoutes(listing: Listing): Handlers {
           keys: pages.data[index]?.keys ?? [],
           page,
         })),
+        ...(pages.version !== undefined && { version: pages.version }),
       };
     },
     'discounts.stats': async ({ project, query }) => {

@@ -41,6 +41,17 @@ export class Listing {
     return this.#deps.facts.use(project, (facts) => answerInTime(() => query(facts)));
   }
 
+  /** As `read`, with the version of the decisions that the answer has. */
+  async readShown<T extends object>(
+    project: ProjectScope,
+    query: (facts: ProjectFacts) => Promise<T>,
+  ): Promise<(T & { version: number }) | null> {
+    return this.#deps.facts.use(project, async (facts, version) => ({
+      ...(await answerInTime(() => query(facts))),
+      version,
+    }));
+  }
+
   /** A query that may last, such as an export. @throws 409 snapshot_missing */
   async query<T>(project: ProjectScope, query: (facts: ProjectFacts) => Promise<T>): Promise<T> {
     const answer = await this.#deps.facts.use(project, query);

@@ -1,4 +1,4 @@
-import type { SeenDiscount } from '@palier/contract';
+import type { SeenDecisions, SeenDiscount } from '@palier/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -6,11 +6,12 @@ import type { Listing, SelectionParams } from '../../listing/index.ts';
 import { reviewLines } from './service.ts';
 
 export function reviewRoutes(deps: Deps, listing: Listing): Handlers {
-  const mark = async (project: ProjectScope, params: SelectionParams, reviewed: boolean) =>
-    reviewLines(deps, project, await listing.ids(project, params), reviewed);
-  const markOne = async (project: ProjectScope, id: string, reviewed: boolean, seen?: SeenDiscount) => {
-    await reviewLines(deps, project, [id], reviewed, seen);
-    return listing.line(project, id);
+  type Group = SelectionParams & { seen?: SeenDecisions | undefined };
+  const mark = async (project: ProjectScope, { seen, ...selection }: Group, reviewed: boolean) =>
+    reviewLines(deps, project, await listing.ids(project, selection), reviewed, { seen });
+  const markOne = async (project: ProjectScope, id: string, reviewed: boolean, discount?: SeenDiscount) => {
+    const { activity_id, version } = await reviewLines(deps, project, [id], reviewed, { discount });
+    return { ...(await listing.line(project, id)), ...(activity_id && { act_version: version }) };
   };
   return {
     'reviews.set_group': ({ project, query, body }) => mark(project, { ...query, ...body }, true),

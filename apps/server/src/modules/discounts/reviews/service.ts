@@ -1,4 +1,4 @@
-import type { SeenDiscount, WriteReceipt } from '@palier/contract';
+import type { KeptLines, SeenDecisions, SeenDiscount, WriteReceipt } from '@palier/contract';
 import { effectiveDiscount } from '@palier/domain';
 import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,25 +7,25 @@ import type { ProjectScope } from '../../../scope.ts';
 import { findStandings } from '../repository.ts';
 import { markLines } from '../service.ts';
 
-/** Marks lines as reviewed, or takes the mark away. @throws 409 when one does not stand as it was seen */
+/**
+ * Marks lines as reviewed, or takes the mark away; those that somebody wrote after the decisions `seen` are left alone.
+ * @throws 409 when one does not stand at the `discount` that was seen
+ */
 export async function reviewLines(
   { database, events }: Pick<Deps, 'database' | 'events'>,
   project: ProjectScope,
   ids: readonly string[],
   reviewed: boolean,
-  seen?: SeenDiscount,
-): Promise<WriteReceipt> {
+  { discount, seen }: { discount?: SeenDiscount | undefined; seen?: SeenDecisions | undefined },
+): Promise<WriteReceipt & { kept?: KeptLines }> {
   const stores = { db: database.db, events };
   const changes = { discount_pct_reviewed: reviewed };
   // The journal and the news tell a review from one that is taken back.
   const details = reviewed ? {} : { taken_back: true };
-  const check = (tx: Tx) => requireSeen(tx, project, ids, seen);
-  const written = await markLines(stores, project, 'review', ids, changes, {
-    details,
-    ...(seen && { check }),
-  });
-  const { version, activity_id, discount_count } = written;
-  return { version, activity_id, discount_count };
+  const check = discount && ((tx: Tx) => requireSeen(tx, project, ids, discount));
+  const written = await markLines(stores, project, ids, changes, { details, check, seen });
+  const { version, activity_id, discount_count, kept } = written;
+  return { version, activity_id, discount_count, ...(kept && { kept }) };
 }
 
 /** A review is of the discount that was seen: what a colleague has just written over it is not reviewed by it. */
@@ -33,9 +33,8 @@ async function requireSeen(
   tx: Tx,
   project: ProjectScope,
   ids: readonly string[],
-  seen: SeenDiscount | undefined,
+  seen: SeenDiscount,
 ): Promise<void> {
-  if (!seen) return;
   for (const line of await findStandings(tx, project, ids))
     if (effectiveDiscount(line) !== seen.discount_pct || line.included !== seen.included)
       throw conflict(

@@ -19,7 +19,7 @@ export function syncRoutes(
       data: await groupOutOfSync(db, project, await idsOf(project, selection), projects),
     }),
     'sync.apply': async ({ project, query, body }) => {
-      const { source_project_id, override_optimal_discount_pct, ...selection } = body;
+      const { source_project_id, override_optimal_discount_pct, seen, ...selection } = body;
       const ids = await idsOf(project, { ...query, ...selection });
       const {
         version,
@@ -27,11 +27,16 @@ export function syncRoutes(
         ids: changed,
         refused,
         optimal_count,
+        kept,
       } = await syncDiscounts({ db, events }, project, ids, {
         source_project_id,
         override_optimal: override_optimal_discount_pct ?? false,
+        seen,
       });
-      return { version, activity_id, discount_count: changed.length, refused, optimal_count };
+      return {
+        ...{ version, activity_id, discount_count: changed.length, refused, optimal_count },
+        ...(kept && { kept }),
+      };
     },
   };
 }

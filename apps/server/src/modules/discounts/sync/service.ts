@@ -1,3 +1,4 @@
+import type { SeenDecisions } from '@palier/contract';
 import { compareDiscounts, discountFault, type EditFault } from '@palier/domain';
 import type { Db } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -7,7 +8,8 @@ import type { ProjectScope } from '../../../scope.ts';
 import { listProjects, openProject, proveListed, readProject, takeVersion } from '../../projects/index.ts';
 import { changesOf } from '../edits.ts';
 import { type DiscountRow, findLines, type LineChanges } from '../repository.ts';
-import { levelsOf, publishWritten, type Stores, type Written, writeLines } from '../service.ts';
+import { type Kept, levelsOf, publishWritten, type Stores, type Written, writeLines } from '../service.ts';
+import { withoutUnseen } from '../unseen.ts';
 import { type ComparedLine, comparedLines } from './repository.ts';
 
 export interface LineOutOfSync {
@@ -89,12 +91,13 @@ export async function groupOutOfSync(
   return found;
 }
 
-export type Synced = Written & {
-  /** Lines left alone because the project, its rules or the previous phase refuse the discount, by reason. */
-  refused: Partial<Record<EditFault, number>>;
-  /** Lines left alone because their discount is optimal. */
-  optimal_count: number;
-};
+export type Synced = Written &
+  Kept & {
+    /** Lines left alone because the project, its rules or the previous phase refuse the discount, by reason. */
+    refused: Partial<Record<EditFault, number>>;
+    /** Lines left alone because their discount is optimal. */
+    optimal_count: number;
+  };
 
 /**
  * Takes the discounts of another project, as choices by hand: one activity, which can be undone.
@@ -104,7 +107,7 @@ export async function syncDiscounts(
   { db, events }: Stores,
   target: ProjectScope,
   ids: readonly string[] | null,
-  request: { source_project_id: string; override_optimal: boolean },
+  request: { source_project_id: string; override_optimal: boolean; seen?: SeenDecisions | undefined },
 ): Promise<Synced> {
   const source = await openProject(db, target, request.source_project_id);
   if (!isOther(target)(source)) throw invalid('Choisissez un autre projet que celui-ci.');
@@ -116,13 +119,14 @@ export async function syncDiscounts(
     const wanted = wantedDiscounts(compared, others);
     const lines = await findLines(tx, target, [...wanted.keys()]);
     const plan = planSync(lines, wanted, { levels: levelsOf(row), ...request });
-    const written = await writeLines(tx, target, plan.changes, {
+    const { lines: own, kept } = await withoutUnseen(tx, target, plan.changes, request.seen);
+    const written = await writeLines(tx, target, own, {
       kind: 'sync',
       comment: null,
       details: { source_project_id: source.project_id, source_name: name },
       version: row.version,
     });
-    return { ...written, refused: plan.refused, optimal_count: plan.optimal_count };
+    return { ...written, kept, refused: plan.refused, optimal_count: plan.optimal_count };
   });
   await publishWritten(events, target, synced);
   return synced;

@@ -21,7 +21,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
       ),
     'goals.set_group': async ({ scope, project, query, body }) => {
       const params = { ...query, ...body };
-      const { discount_pct_user_map: map, discount_pct_user_map_field: field } = body;
+      const { discount_pct_user_map: map, discount_pct_user_map_field: field, seen } = body;
       if (!map !== !field)
         throw invalid('Des démarques par valeur demandent un champ et une démarque pour ses valeurs.');
       const prepare = async (owner: ProjectScope) => {
@@ -31,7 +31,8 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
           keep_discount_pct_user: body.keep_discount_pct_user ?? true,
           ...(map && field && { discount_pct_user: await mapDiscounts(deps, owner, ids, field, map) }),
         };
-        return () => assignGoal(deps, owner, ids, assignment);
+        // What she has seen is of the project that she looks at.
+        return () => assignGoal(deps, owner, ids, assignment, owner === project ? seen : undefined);
       };
       // Every project is checked before the first is written.
       const assign = await prepare(project);
@@ -45,6 +46,7 @@ export function goalRoutes(deps: Deps, listing: Listing): Handlers {
         activity_id: written.activity_id,
         discount_count: written.ids.length,
         optimization_id: null,
+        ...(written.kept && { kept: written.kept }),
       };
     },
     'goals.set': async ({ scope, project, params, body }) => {

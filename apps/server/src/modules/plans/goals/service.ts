@@ -1,3 +1,4 @@
+import type { SeenDecisions } from '@palier/contract';
 import { discountFault, EDIT_FAULT_MESSAGES, isOptimizationGoal, readField } from '@palier/domain';
 import type { Goal } from '@palier/engine';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
@@ -13,12 +14,14 @@ import {
   type DiscountRow,
   findAlike,
   findLines,
+  type Kept,
   type LineChanges,
   levelsOf,
   publishWritten,
   refusedLines,
   type Written,
   withConsequences,
+  withoutUnseen,
   withProgress,
   writeLines,
   writeLong,
@@ -65,7 +68,7 @@ interface Path {
 
 /**
  * Gives lines a goal, and with it the discounts that serve it best; or gives them chosen discounts.
- * A discount that a line may not take leaves it as it is.
+ * A discount that a line may not take leaves it as it is, and so does what somebody wrote after the decisions `seen`.
  * @throws 409 when the discounts were sought for another phase than the worked one
  */
 export async function assignGoal(
@@ -73,17 +76,22 @@ export async function assignGoal(
   project: ProjectScope,
   ids: readonly string[],
   assignment: GoalAssignment,
-): Promise<Written> {
+  seen?: SeenDecisions,
+): Promise<Written & Kept> {
   const goal = assignment.optimization_goal;
   const proposal = typeof goal === 'string' ? await goalPaths(deps, project, ids, goal) : null;
   const paths = proposal?.paths ?? new Map<string, Path>();
   const { db } = deps.database;
   const line_count = ids.length;
+  let kept: Kept['kept'];
   const written = await withProgress(deps.events, project, { kind: 'goal', line_count }, async (report) => {
     const plan = async (at: DbOrTx, frame: DecisionFrame) => {
       if (proposal && proposal.project_phase !== frame.working_phase) throw conflict(OF_OTHER_PHASE);
+      const planned = await planGoal(at, project, ids, { assignment, paths, levels: levelsOf(frame) });
+      const left = await withoutUnseen(at, project, planned, seen);
+      kept = left.kept;
       return {
-        lines: await planGoal(at, project, ids, { assignment, paths, levels: levelsOf(frame) }),
+        lines: left.lines,
         write: {
           ...{
             kind: assignment.discount_pct_user ? ('discount' as const) : ('goal' as const),
@@ -98,7 +106,7 @@ export async function assignGoal(
     return long ?? assignAtOnce(db, project, plan);
   });
   await publishWritten(deps.events, project, written);
-  return written;
+  return { ...written, kept };
 }
 
 const OF_OTHER_PHASE =
@@ -112,14 +120,14 @@ function assignAtOnce(
     tx: Tx,
     frame: DecisionFrame,
   ) => Promise<{
-    lines: LineChanges[];
+    lines: readonly LineChanges[];
     write: Omit<DecisionWrite, 'version' | 'details'> & { details: { proposes: boolean } };
   }>,
 ): Promise<Written> {
   return inTransaction(db, async (tx) => {
     const frame = await takeVersion(tx, project, 'goal');
     const { lines, write } = await plan(tx, frame);
-    const kinds_changed = write.details.proposes && !frame.has_optimizations;
+    const kinds_changed = lines.length > 0 && write.details.proposes && !frame.has_optimizations;
     if (kinds_changed) await updateProject(tx, project, { has_optimizations: true });
     const own = await writeLines(tx, project, lines, { ...write, version: frame.version });
     return { ...own, kinds_changed };
