@@ -2,11 +2,17 @@ import { createStore } from './store.ts';
 
 export type NotificationColor = 'error' | 'info' | 'success';
 
+/** What a message offers to do. */
+export interface NotificationAction {
+  label: string;
+  run: () => void;
+}
+
 /** One message to the user. `timeout` in ms; null = stays until dismissed. */
 export interface Notification {
   id: number;
   msg: string;
-  options: { color: NotificationColor; timeout: number | null };
+  options: { color: NotificationColor; timeout: number | null; action?: NotificationAction };
 }
 
 /** What is on screen: `show` and the first message, as named in the specification, and the whole queue. */
@@ -28,9 +34,14 @@ function stateOf(queue: readonly Notification[]): NotificationState {
   return latest ? { show: true, msg: latest.msg, options: latest.options, queue } : hidden;
 }
 
-function notify(msg: string, color: NotificationColor, timeout: number | null): number {
+function notify(
+  msg: string,
+  color: NotificationColor,
+  timeout: number | null,
+  action?: NotificationAction,
+): number {
   lastId += 1;
-  const added: Notification = { id: lastId, msg, options: { color, timeout } };
+  const added: Notification = { id: lastId, msg, options: { color, timeout, ...(action && { action }) } };
   // The same error again (a retry, several calls at once) takes the place of the first one.
   notificationStore.set((state) =>
     stateOf([...state.queue.filter((other) => other.msg !== msg || other.options.color !== color), added]),
@@ -47,6 +58,11 @@ export function notifyError(msg: string): number {
 /** Says something in passing; gone after 6 s. */
 export function notifyInfo(msg: string): number {
   return notify(msg, 'info', notificationTimeout);
+}
+
+/** Says something that is not to be missed; stays until dismissed, or until what it offers is done. */
+export function notifyLasting(msg: string, action?: NotificationAction | null): number {
+  return notify(msg, 'info', null, action ?? undefined);
 }
 
 /** Says that something was done; gone after 6 s. */

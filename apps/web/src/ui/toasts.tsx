@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { dismissNotification, notificationStore } from '../lib/notifications.ts';
 import { useStore } from '../lib/store.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './toasts.module.css';
 
@@ -60,6 +60,20 @@ export function Toasts() {
         >
           <Icon name={icons[options.color]} />
           <span className="spacer">{msg}</span>
+          {options.action ? (
+            <Button
+              tone="quiet"
+              small
+              onKeyDown={leave}
+              onClick={() => {
+                dismissNotification(id);
+                options.action?.run();
+                requestAnimationFrame(moveOn);
+              }}
+            >
+              {options.action.label}
+            </Button>
+          ) : null}
           <IconButton
             icon="close"
             label="Fermer le message"

@@ -1,6 +1,7 @@
-import type { RouteInput, RouteOutput, SelectionBody } from '@palier/contract';
+import type { RouteInput, RouteOutput, SeenDecisions, SelectionBody } from '@palier/contract';
 import type { DiscountEdit, FieldChoice, GroupPage, GroupPages, LinePage, PageQuery } from '@palier/domain';
 import { api, quietApi } from '../../../lib/api/client.ts';
+import { noteOwnAct, ownActs } from '../../../lib/own-acts.ts';
 import type { Line } from '../rows/row.ts';
 
 /** Which lines a request is about. */
@@ -71,43 +72,67 @@ export function listLinesByCode(
   return listLines(project, { filter }, { ...page, size: Math.max(1, codes.length) }, signal);
 }
 
+/** An act of this tab: what it writes is known here, so that the next one does not take it for somebody else's. */
+export async function ownAct<T extends { version: number; activity_id: string | null }>(
+  project: string,
+  answer: Promise<T>,
+): Promise<T> {
+  const given = await answer;
+  if (given.activity_id !== null) noteOwnAct(project, given.version);
+  return given;
+}
+
+/** What the author of an act on many lines has seen, when her screen showed a version; nothing is said where none is known. */
+export function seenBody(project: string, version: number | undefined): { seen?: SeenDecisions } {
+  if (version === undefined) return {};
+  return { seen: { version, own: ownActs(project).filter((own) => own > version) } };
+}
+
 export type EditBody = Record<string, DiscountEdit & { version?: number }>;
 
 /** Saves edits by line; failures are the caller's to show. */
 export function saveEdits(project: string, edits: EditBody): Promise<RouteOutput<'discounts.edit'>> {
-  return quietApi.call('discounts.edit', { params: { id: project }, body: edits });
+  return ownAct(project, quietApi.call('discounts.edit', { params: { id: project }, body: edits }));
 }
 
 export type GroupEditReceipt = RouteOutput<'discounts.edit_group'>;
 
-/** Edits a whole selection, or only tells the effect; failures are the dialog's to show. */
+/** Edits a whole selection as the version `seen` has it, or only tells the effect; failures are the dialog's to show. */
 export function editGroup(
   project: string,
   selection: Selection,
   edit: { discount_pct_user?: number | null; included?: boolean; comment?: string },
-  dryRun: boolean,
+  { dryRun = false, seen }: { dryRun?: boolean; seen?: number | undefined },
 ): Promise<GroupEditReceipt> {
-  const body = { ...selectionBody(selection), edit, dry_run: dryRun };
-  return quietApi.call('discounts.edit_group', { params: { id: project }, body });
+  const body = { ...selectionBody(selection), edit, dry_run: dryRun, ...seenBody(project, seen) };
+  return ownAct(project, quietApi.call('discounts.edit_group', { params: { id: project }, body }));
 }
 
 /** Marks a line reviewed at the discount that it shows; one that a colleague has changed since is refused. */
-export function reviewLine(line: Line, reviewed: boolean): Promise<RouteOutput<'reviews.set'>> {
+export async function reviewLine(
+  project: string,
+  line: Line,
+  reviewed: boolean,
+): Promise<RouteOutput<'reviews.set'>> {
   const params = { id: line._id };
-  if (!reviewed) return api.call('reviews.clear', { params });
   const seen = { discount_pct: line.discount_pct ?? null, included: line.included !== false };
-  return api.call('reviews.set', { params, body: seen });
+  const given = await (reviewed
+    ? api.call('reviews.set', { params, body: seen })
+    : api.call('reviews.clear', { params }));
+  if (given.act_version !== undefined) noteOwnAct(project, given.act_version);
+  return given;
 }
 
+/** Marks the lines of a selection, but those that somebody wrote after the version `seen`. */
 export function reviewGroup(
   project: string,
   selection: Selection,
   reviewed: boolean,
+  seen: number | undefined,
 ): Promise<RouteOutput<'reviews.set_group'>> {
-  return api.call(reviewed ? 'reviews.set_group' : 'reviews.clear_group', {
-    params: { id: project },
-    query: selectionQuery(selection),
-  });
+  const body = { ...selectionBody(selection), ...seenBody(project, seen) };
+  const route = reviewed ? 'reviews.set_group' : 'reviews.clear_group';
+  return ownAct(project, api.call(route, { params: { id: project }, body }));
 }
 
 /** The dialog that asks says a failure in its place. */
@@ -115,11 +140,13 @@ export function setGroupGoal(
   project: string,
   selection: Selection,
   body: Pick<RouteInput<'goals.set_group'>['body'], 'optimization_goal' | 'keep_discount_pct_user' | 'scope'>,
+  seen: number | undefined,
 ): Promise<RouteOutput<'goals.set_group'>> {
-  return quietApi.call('goals.set_group', {
+  const answer = quietApi.call('goals.set_group', {
     params: { id: project },
-    body: { ...selectionBody(selection), ...body },
+    body: { ...selectionBody(selection), ...body, ...seenBody(project, seen) },
   });
+  return ownAct(project, answer);
 }
 
 export function readGroupGoals(
@@ -152,7 +179,7 @@ export function deleteComment(line: string, activity: string): Promise<unknown> 
 }
 
 export function undoActivity(project: string, activity: string): Promise<RouteOutput<'activity.undo'>> {
-  return api.call('activity.undo', { params: { id: project, activityId: activity } });
+  return ownAct(project, api.call('activity.undo', { params: { id: project, activityId: activity } }));
 }
 
 export function exportListing(

@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput, View } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { api, quietApi } from '../../../lib/api/client.ts';
-import { listLines, type Selection, selectionQuery } from './discounts.ts';
+import { listLines, ownAct, type Selection, seenBody, selectionQuery } from './discounts.ts';
 
 export function listViews() {
   return queryOptions({
@@ -144,7 +144,10 @@ export function importDiscounts(
   rehearsal: boolean,
 ): Promise<RouteOutput<'projects.import_discounts'>> {
   const query = rehearsal ? { dry_run: true } : {};
-  return quietApi.call('projects.import_discounts', { params: { id: project }, query, files });
+  return ownAct(
+    project,
+    quietApi.call('projects.import_discounts', { params: { id: project }, query, files }),
+  );
 }
 
 /** The projects that have discounts for the same products, with how many differ. */
@@ -157,6 +160,12 @@ export function readOutOfSync(project: string) {
   });
 }
 
-export function syncProject(project: string, body: RouteInput<'sync.apply'>['body']) {
-  return quietApi.call('sync.apply', { params: { id: project }, body });
+/** Takes the discounts of another project, but over those that somebody wrote after the version `seen`. */
+export function syncProject(
+  project: string,
+  body: RouteInput<'sync.apply'>['body'],
+  seen: number | undefined,
+) {
+  const whole = { ...body, ...seenBody(project, seen) };
+  return ownAct(project, quietApi.call('sync.apply', { params: { id: project }, body: whole }));
 }

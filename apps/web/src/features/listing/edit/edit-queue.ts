@@ -77,6 +77,8 @@ export class EditQueue {
   #sent = new Map<string, PendingEdit>();
   readonly #options: QueueOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The request under way. */
+  #sending: Promise<void> = Promise.resolve();
   #givenUp = false;
 
   constructor(options: QueueOptions) {
@@ -109,8 +111,23 @@ export class EditQueue {
   }
 
   /** Sends what waits; does nothing while a request is under way. */
-  async flush(): Promise<void> {
-    if (this.#sent.size > 0 || this.#waiting.size === 0) return;
+  flush(): Promise<void> {
+    if (this.#sent.size > 0 || this.#waiting.size === 0) return Promise.resolve();
+    this.#sending = this.#send();
+    return this.#sending;
+  }
+
+  /** Waits for the answer of all that was edited; false: it cannot be sent at this moment. */
+  async settled(): Promise<boolean> {
+    await this.#sending;
+    while (this.#sent.size > 0 || this.#waiting.size > 0) {
+      await (this.#sent.size > 0 ? this.#sending : this.flush());
+      if (this.state.get().status === 'offline') return false;
+    }
+    return true;
+  }
+
+  async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sent = this.#waiting;
     this.#waiting = new Map();

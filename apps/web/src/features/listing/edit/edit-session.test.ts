@@ -73,6 +73,30 @@ async function newSession(outcomes: SendOutcome[] = [], key: string | null = 'g'
 }
 
 describe('edits in the listing', () => {
+  it('an act on many lines is asked once the edits made before it are answered', async () => {
+    const { session, sent } = await newSession();
+    const order: string[] = [];
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    session.edit({ a: { discount_pct_user: 20 } }, 'Démarque');
+    await session.act(async () => order.push(`act after ${sent.length}`));
+    expect(order).toEqual(['act after 2']);
+    expect(session.isSending()).toBe(false);
+  });
+
+  it('it is not asked while edits wait for the connection, which is tried again', async () => {
+    const { session, sent } = await newSession([{ status: 'offline' }, { status: 'offline' }]);
+    const act = vi.fn(async () => undefined);
+    session.edit({ a: { discount_pct_user: 40 } }, 'Démarque');
+    await expect(session.act(act)).rejects.toThrow('attendent la connexion');
+    await expect(session.act(act)).rejects.toThrow('attendent la connexion');
+    expect(act).not.toHaveBeenCalled();
+    await session.act(act);
+    expect(act).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(3);
+    session.stop();
+  });
+
   it('a search that lists nothing has no figure left of what was listed before', async () => {
     const { session } = await newSession();
     session.setTotal({ ...testGroup(), key: '', keys: [] });

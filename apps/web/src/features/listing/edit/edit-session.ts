@@ -17,6 +17,7 @@ import {
   isEditEqual,
   losesReview,
 } from '@palier/domain';
+import { ApiError } from '../../../lib/api/errors.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { TreeLoader } from '../../../ui/grid/tree-loader.ts';
 import type { Group, Line } from '../rows/row.ts';
@@ -40,6 +41,9 @@ export interface SessionOptions {
   /** Says why something could not be done, undone or redone. */
   onFailure?: (error: unknown) => void;
 }
+
+const UNSENT_EDITS =
+  'Vos dernières modifications attendent la connexion\u202f: réessayez quand elles seront enregistrées.';
 
 /** What is wrong with a refused choice, to be said to the user. */
 export interface Refusal {
@@ -245,6 +249,15 @@ export class EditSession {
         version: Math.max(version, line.version ?? 0),
       }));
     });
+  }
+
+  /**
+   * Does an act on many lines in turn with the edits: after those made before it, whose answers say what it has seen.
+   * @throws while edits wait for the connection: sent after it, they would be of lines as they were before
+   */
+  async act<T>(send: () => Promise<T>): Promise<T> {
+    if (!(await this.queue.settled())) throw new ApiError(UNSENT_EDITS, 0, 'network');
+    return this.#inTurn(send);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -4,12 +4,30 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { KeptEdits } from '../../../lib/kept-edits.ts';
 import { notifyError } from '../../../lib/notifications.ts';
+import { ownActs } from '../../../lib/own-acts.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
 import { projectLevels } from '../screen/project-view.ts';
 import type { PendingEdit, SavedDecision, SendOutcome } from './edit-queue.ts';
 import { EditSession } from './edit-session.ts';
+
+type Edits = Readonly<Record<string, PendingEdit>>;
+
+/**
+ * The edits with the versions that acts of this tab on many lines have given theirs meanwhile: one does not conflict
+ * with oneself, and such an act writes no line that a colleague wrote unseen. null: there is none.
+ */
+function overOwnActs(project: string, error: ApiError, edits: Edits): Edits | null {
+  const { conflicts = [] } = (error.details ?? {}) as Partial<StaleDetails>;
+  const own = conflicts.filter(({ _id, stored }) => edits[_id] && ownActs(project).includes(stored.version));
+  if (own.length === 0) return null;
+  const brought = own.flatMap(({ _id, stored }) => {
+    const pending = edits[_id];
+    return pending ? [[_id, { ...pending, version: stored.version }] as const] : [];
+  });
+  return { ...edits, ...Object.fromEntries(brought) };
+}
 
 function conflictsOf(error: ApiError, edits: Readonly<Record<string, PendingEdit>>): SendOutcome {
   const details = error.details as Partial<StaleDetails> | undefined;
@@ -35,7 +53,7 @@ function decisionsOf({ data, version }: RouteOutput<'discounts.edit'>): Record<s
 /** No answer, a server in trouble, or a session that has ended: the edit is neither taken nor refused. */
 const UNANSWERED: readonly number[] = [0, 401, 502, 503];
 
-async function send(project: string, edits: Readonly<Record<string, PendingEdit>>): Promise<SendOutcome> {
+async function send(project: string, edits: Edits): Promise<SendOutcome> {
   const body: EditBody = Object.fromEntries(
     Object.entries(edits).map(([id, { edit, version }]) => [
       id,
@@ -52,7 +70,10 @@ async function send(project: string, edits: Readonly<Record<string, PendingEdit>
     if (!(error instanceof ApiError)) throw error;
     // Who is no longer signed in finds her edits, and sends them, once she is again.
     if (UNANSWERED.includes(error.status)) return { status: 'offline' };
-    if (error.code === 'stale_version') return conflictsOf(error, edits);
+    if (error.code === 'stale_version') {
+      const again = overOwnActs(project, error, edits);
+      return again ? send(project, again) : conflictsOf(error, edits);
+    }
     notifyError(error.message);
     return { status: 'refused' };
   }

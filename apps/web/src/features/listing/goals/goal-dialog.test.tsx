@@ -24,7 +24,8 @@ it('a goal whose loss could not be read is not given, and it can be asked again'
   });
   const props = {
     ...{ project: newProject(), target: null, selection: {}, onClose: () => undefined },
-    ...{ listing: { tree: null }, session: { total: createStore({ discount_count: 5 }) } },
+    ...{ listing: { tree: null, version: { get: () => 7 } } },
+    ...{ session: { total: createStore({ discount_count: 5 }) } },
     context: { grouping: [], accounting_currency: 'EUR', catalog_currency: 'EUR' },
   } as unknown as ComponentProps<typeof GoalDialog>;
   render(
@@ -59,8 +60,15 @@ it('the goal of a group that has left the listing is its own; undone and done ag
   const onClose = vi.fn();
   const props = {
     ...{ project: newProject(), selection: {}, onClose, target: { group: newGroup({ keys: ['Lune'] }) } },
-    listing: { tree: { store: { node: () => undefined } }, refresh: async () => undefined },
-    session: { total: createStore({ discount_count: 5 }), history, markBefore: () => undefined },
+    listing: {
+      ...{ tree: { store: { node: () => undefined } }, refresh: async () => undefined },
+      version: { get: () => 7 },
+    },
+    session: {
+      ...{ total: createStore({ discount_count: 5 }), history, markBefore: () => undefined },
+      act: (send: () => unknown) => send(),
+    },
+    handle: {},
     context: { grouping: ['brand'], accounting_currency: 'EUR', catalog_currency: 'EUR' },
   } as unknown as ComponentProps<typeof GoalDialog>;
   render(
@@ -80,5 +88,5 @@ it('the goal of a group that has left the listing is its own; undone and done ag
     'POST /api/projects/p1/activity/act1/undo',
     'POST /api/projects/p1/activity/act2/undo',
   ]);
-  expect(asked[0]?.[1]).toMatchObject({ filter: { combinator: 'and', rules } });
+  expect(asked[0]?.[1]).toMatchObject({ filter: { combinator: 'and', rules }, seen: { version: 7 } });
 });

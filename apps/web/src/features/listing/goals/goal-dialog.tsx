@@ -26,6 +26,7 @@ import { cancelOptimization, productQuery, readOptimization } from '../api/queri
 import { isTotal } from '../cells/context.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import { listingCommand } from '../edit/activity-command.ts';
+import { tellKept } from '../edit/kept-lines.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
@@ -87,13 +88,15 @@ function Progress({
 
 /** Goal or scenario for a product, a group, or everything listed; the optimisation then runs and says how far it is. */
 export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
-  const { project, listing, session, selection, context, target, onClose } = props;
+  const { project, handle, listing, session, selection, context, target, onClose } = props;
   const line = target && 'line' in target ? target.line : null;
   const group = target && 'group' in target && !isTotal(target.group) ? target.group : null;
   const [whole] = useState<Selection>(() => {
     if (line) return { filter: productQuery(line.item_group_id) };
     return group ? selectionOfGroup(selection, context.grouping, group) : selection;
   });
+  // What is decided behind this window is not seen.
+  const [seen] = useState(() => listing.version.get());
   const { target: scoped, scope, setScope, touched } = useGoalScope(project._id, whole);
   const [goal, setGoal] = useState(
     line?.optimization_goal ?? group?.optimization_goals?.[0] ?? OPTIMIZATION_GOALS[0],
@@ -127,8 +130,8 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
   const lost = lossSentence(chosen?.warnings ?? [], context.accounting_currency);
   const applyToLine = async (given: Line): Promise<void> => {
     onClose();
-    const asked = { project: project._id, line: given, goal, label: `Objectif ${label}` };
-    await session.history.do(lineGoalCommand({ ...asked, session, listing }));
+    const asked = { project: project._id, line: given, goal, label: `Objectif ${label}`, seen };
+    await session.history.do(lineGoalCommand({ ...asked, session, listing, handle }));
   };
   const applyToMany = async (): Promise<void> => {
     setBusy(true);
@@ -136,7 +139,10 @@ export function GoalDialog(props: PanelProps & { target: Target }): ReactNode {
     session.markBefore(group ? [groupKey(group.keys)] : []);
     try {
       const given = { optimization_goal: goal, keep_discount_pct_user: keep };
-      const { activity_id, optimization_id } = await setGroupGoal(project._id, scoped, given);
+      const { activity_id, optimization_id, kept } = await session.act(() =>
+        setGroupGoal(project._id, scoped, given, seen),
+      );
+      tellKept(kept, 'changed', handle.changeParameters);
       if (optimization_id) setRunning(optimization_id);
       else await listing.refresh();
       // Remembered once it has succeeded: what failed is not to be undone.

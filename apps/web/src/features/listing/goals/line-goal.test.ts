@@ -16,9 +16,10 @@ async function askedOf(given: () => Response, again = false): Promise<string[]> 
   const history = new History();
   await history.do(
     lineGoalCommand({
-      ...{ project: 'p1', goal: 'profit', label: 'Objectif Marge' },
+      ...{ project: 'p1', goal: 'profit', label: 'Objectif Marge', seen: 7 },
       line: { _id: 'l1', item_group_id: 'R01', optimization_goal: 'sales' } as Line,
-      session: { patch: () => undefined },
+      session: { patch: () => undefined, act: (send) => send() },
+      handle: { changeParameters: () => undefined },
       listing: { refresh: async () => undefined },
     }),
   );

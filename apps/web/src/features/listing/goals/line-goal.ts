@@ -2,8 +2,10 @@ import { setGroupGoal, undoActivity } from '../api/discounts.ts';
 import { productQuery } from '../api/queries.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import type { Command } from '../edit/history.ts';
+import { tellKept } from '../edit/kept-lines.ts';
 import type { Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
+import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 
 interface LineGoal {
   project: string;
@@ -11,12 +13,16 @@ interface LineGoal {
   goal: string;
   /** What the undo list calls it. */
   label: string;
-  session: Pick<EditSession, 'patch'>;
+  /** The version that the screen showed when it was asked. */
+  seen: number | undefined;
+  session: Pick<EditSession, 'patch' | 'act'>;
   listing: Pick<ListingTree, 'refresh'>;
+  handle: Pick<ListingStateHandle, 'changeParameters'>;
 }
 
 /** Gives a line a goal, shown at once; undone by its own activity, never by another that the line has had. */
-export function lineGoalCommand({ project, line, goal, label, session, listing }: LineGoal): Command {
+export function lineGoalCommand({ project, line, goal, seen, label, ...on }: LineGoal): Command {
+  const { session, listing, handle } = on;
   const former = line.optimization_goal ?? null;
   const show = (shown: string | null): void => session.patch({ [line._id]: { optimization_goal: shown } });
   const target = { filter: productQuery(line.item_group_id) };
@@ -25,7 +31,9 @@ export function lineGoalCommand({ project, line, goal, label, session, listing }
     show(goal);
     try {
       const given = { optimization_goal: goal, keep_discount_pct_user: false };
-      latest = (await setGroupGoal(project, target, given)).activity_id;
+      const { activity_id, kept } = await session.act(() => setGroupGoal(project, target, given, seen));
+      latest = activity_id;
+      tellKept(kept, 'changed', handle.changeParameters);
     } catch (error) {
       show(former);
       throw error;

@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { noteOwnAct } from '../../../lib/own-acts.ts';
 import { newGroup } from '../../../test/new-group.ts';
 import { newProject } from '../../../test/new-project.ts';
 import { History } from '../edit/history.ts';
@@ -20,13 +21,14 @@ function listen(): { path: string; body: unknown }[] {
   return asked;
 }
 
-function open(history: History) {
+function open(history: History, version = { get: () => 7 }) {
   // The group was there when the menu was opened on it; a colleague has since reviewed its last product.
   const store = { node: () => undefined, ancestors: () => [] };
   const props = {
     ...{ project: newProject(), selection: { q: 'robe' }, context: { grouping: ['brand'] } },
-    ...{ listing: { tree: { store }, refresh: async () => undefined }, onClose: () => undefined },
-    session: { history, markBefore: () => undefined },
+    ...{ listing: { tree: { store }, refresh: async () => undefined, version }, onClose: () => undefined },
+    session: { history, markBefore: () => undefined, act: (send: () => unknown) => send() },
+    handle: {},
   } as unknown as Parameters<typeof useGroupEdit>[0];
   const change = { discount_pct_user: 50 };
   return renderHook(() => useGroupEdit(props, newGroup({ key: 'Lune', keys: ['Lune'] }), change)).result;
@@ -57,4 +59,17 @@ it('done again, it is the same lines’: those that have come into the group sin
     'POST /api/projects/p1/activity/act%202/undo',
     'POST /api/projects/p1/activity/act%203/undo',
   ]);
+});
+
+it('is of what was shown when its window was opened, and of her own acts since', async () => {
+  const asked = listen();
+  let version = 7;
+  const editing = open(new History(), { get: () => version });
+  await waitFor(() => expect(editing.current.receipt).not.toBeNull());
+  // A colleague decides something behind the window; an edit of hers that was on its way is answered.
+  version = 9;
+  noteOwnAct('p1', 6);
+  noteOwnAct('p1', 8);
+  await act(() => editing.current.apply('Lune à 50 %', ''));
+  expect(asked.at(-1)?.body).toMatchObject({ dry_run: false, seen: { version: 7, own: [8] } });
 });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { editGroup, type GroupEditReceipt, type Selection } from '../api/discounts.ts';
 import { listingCommand } from '../edit/activity-command.ts';
+import { tellKept } from '../edit/kept-lines.ts';
 import type { Group } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { selectionOfGroup } from './selection-of.ts';
@@ -25,7 +26,7 @@ export interface GroupEditing {
 
 /** One edit of every line of a group: rehearsed first, then done in one go and remembered to be undone. */
 export function useGroupEdit(
-  { project, listing, session, selection, context, onClose }: PanelProps,
+  { project, handle, listing, session, selection, context, onClose }: PanelProps,
   group: Group,
   change: GroupChange,
 ): GroupEditing {
@@ -34,12 +35,14 @@ export function useGroupEdit(
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [target] = useState(() => selectionOfGroup(selection, context.grouping, group));
+  // What is decided behind this window is not seen.
+  const [seen] = useState(() => listing.version.get());
   const asked = JSON.stringify(change);
   useEffect(() => {
     let live = true;
     setReceipt(null);
     setError(null);
-    editGroup(project._id, target, JSON.parse(asked) as GroupChange, true)
+    editGroup(project._id, target, JSON.parse(asked) as GroupChange, { dryRun: true })
       .then((answer) => {
         if (live) setReceipt(answer);
       })
@@ -56,7 +59,8 @@ export function useGroupEdit(
     session.markBefore(listing.tree ? [id, ...listing.tree.store.ancestors(id)] : []);
     try {
       const edit = { ...change, ...(comment ? { comment } : {}) };
-      const { activity_id } = await editGroup(project._id, target, edit, false);
+      const { activity_id, kept } = await session.act(() => editGroup(project._id, target, edit, { seen }));
+      tellKept(kept, 'changed', handle.changeParameters);
       await listing.refresh();
       // Remembered once it has succeeded: what failed is not to be undone.
       if (activity_id) session.history.add(listingCommand(project._id, { activity_id, label }, listing));

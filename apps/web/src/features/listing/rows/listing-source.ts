@@ -27,6 +27,8 @@ export interface ListingRequest {
 }
 
 export interface SourceHooks {
+  /** Every answer that rows and groups are made from, for the version that they are of. */
+  answered: <T extends { version?: number }>(answer: Promise<T>) => Promise<T>;
   /** Puts over a line what the session knows: pending edits, figures before. */
   decorateLine: (line: Line) => Line;
   decorateGroup: (group: Group) => Group;
@@ -161,7 +163,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
         fields: hooks.groupFields(),
         by: by.slice(0, depth + 1),
       };
-      const answer = await listGroups(project, under(parent), page, signal);
+      const answer = await hooks.answered(listGroups(project, under(parent), page, signal));
       return {
         items: answer.data.map(hooks.decorateGroup),
         cursor: answer.cursor,
@@ -181,7 +183,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
           fields: hooks.groupFields(),
           by: by.slice(0, depth + 1),
         };
-        const answer: GroupPage = await listGroups(project, selection, page, signal);
+        const answer: GroupPage = await hooks.answered(listGroups(project, selection, page, signal));
         groups.push(...answer.data.map(hooks.decorateGroup));
         after = answer.cursor;
       } while (after !== null);
@@ -190,7 +192,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
 
     async loadLines({ parent, after, size, signal }: ChildrenRequest<Group>) {
       const page = { ...order, after, size, excludes, fields: hooks.fields() };
-      return linePage(await listLines(project, under(parent), page, signal));
+      return linePage(await hooks.answered(listLines(project, under(parent), page, signal)));
     },
 
     async loadPages(groups, signal) {
@@ -202,7 +204,7 @@ export function listingSource(request: ListingRequest, hooks: SourceHooks): Tree
         by,
         groups: groups.map(({ keys }) => keys),
       };
-      const answer = await listGroupPages(project, selection, body, signal);
+      const answer = await hooks.answered(listGroupPages(project, selection, body, signal));
       return new Map(answer.data.map(({ keys, page }) => [groupKey(keys), linePage(page)]));
     },
 

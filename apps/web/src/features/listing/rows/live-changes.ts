@@ -10,6 +10,8 @@ export interface Changed {
   at: number;
   /** Who changed each line named; null when it is me, in another tab. */
   names: ReadonlyMap<string, string | null>;
+  /** The versions that the lines named were written by. */
+  versions: readonly number[];
 }
 
 const SOMEBODY = 'Un collègue';
@@ -23,6 +25,7 @@ export class LiveChanges {
   #everything = false;
   #at = 0;
   #authors = new Set<string | null>();
+  #versions: number[] = [];
 
   /** `isShown` says whether this tab shows a line as it became at a version. */
   constructor(
@@ -55,6 +58,7 @@ export class LiveChanges {
     const ids = data.ids.filter((id) => typeof id === 'string');
     const news = mine ? ids.filter((id) => !this.#isShown(id, Number(data.version))) : ids;
     for (const id of news) this.#names.set(id, mine ? null : name);
+    if (news.length > 0) this.#versions.push(Number(data.version));
     return news.length > 0;
   }
 
@@ -64,12 +68,14 @@ export class LiveChanges {
     const everything = this.#everything;
     const at = this.#at;
     const authors = this.#authors;
+    const versions = this.#versions;
     const [by = null] = authors;
     this.#names = new Map();
     this.#everything = false;
     this.#authors = new Set();
+    this.#versions = [];
     const everyone = new Set([...authors, ...names.values()]);
-    return { everything, by: everyone.size === 1 ? by : null, at, names };
+    return { everything, by: everyone.size === 1 ? by : null, at, names, versions };
   }
 
   #addEverything(by: string | null): true {

@@ -11,6 +11,7 @@ import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 import { type ListingRequest, listingSource, type SourceHooks } from './listing-source.ts';
 import type { OpenGroups } from './open-groups.ts';
 import type { Group, Line } from './row.ts';
+import { ShownVersion } from './shown-version.ts';
 import { useOpenGroupsInAddress } from './use-open-groups-in-address.ts';
 
 /** Lines of a page of the listing. */
@@ -31,6 +32,8 @@ export interface ListingTree {
   refreshedSince: (moment: number) => boolean;
   /** Groups and total only: after an edit. */
   refreshFigures: () => void;
+  /** The version of the decisions that the tree shows. */
+  version: ShownVersion;
 }
 
 const FIGURES_DELAY = 250;
@@ -66,6 +69,7 @@ export function useListingTree(
     key: string;
     request: ListingRequest;
     tree: TreeLoader<Group, Line>;
+    version: ShownVersion;
   } | null>(null);
   const [totalError, setTotalError] = useState<string | null>(null);
   const totalFor = useRef<string | null>(null);
@@ -73,9 +77,10 @@ export function useListingTree(
   current.current = shown;
 
   const make = useCallback(
-    (from: ListingRequest) =>
+    (from: ListingRequest, version: ShownVersion) =>
       new TreeLoader(
         listingSource(from, {
+          answered: (answer) => version.answered(answer),
           decorateLine: session.decorateLine,
           decorateGroup: session.decorateGroup,
           lazyMetrics,
@@ -93,14 +98,20 @@ export function useListingTree(
   );
 
   const loadTotal = useCallback(
-    async (from: ListingRequest, signal?: AbortSignal, stillTrue: () => boolean = () => true) => {
+    async (
+      { request: from, version }: { request: ListingRequest; version: ShownVersion },
+      signal?: AbortSignal,
+      stillTrue: () => boolean = () => true,
+    ) => {
       try {
         const includes = lazyMetrics();
-        const answer = await listLines(
-          from.project,
-          from.selection,
-          { size: 1, summary: true, includes, fields: groupFields(), coverage_stat: from.coverage_stat },
-          signal,
+        const answer = await version.answered(
+          listLines(
+            from.project,
+            from.selection,
+            { size: 1, summary: true, includes, fields: groupFields(), coverage_stat: from.coverage_stat },
+            signal,
+          ),
         );
         if (answer.summary && stillTrue()) session.setTotal(answer.summary);
         setTotalError(null);
@@ -116,7 +127,8 @@ export function useListingTree(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the whole request
   useEffect(() => {
     const former = current.current;
-    const tree = make(request);
+    const version = new ShownVersion();
+    const tree = make(request, version);
     const aborter = new AbortController();
     const sameGrouping =
       former?.request.by.join() === request.by.join() && former.request.project === request.project;
@@ -125,11 +137,12 @@ export function useListingTree(
     const adopt = (): void => {
       adopted = true;
       session.attach(tree, sameSelection);
-      setShown({ key, request, tree });
+      setShown({ key, request, tree, version });
     };
     if (!former) adopt();
     const open = eitherOpen(sameGrouping ? former?.tree.openIds() : undefined, handle.openGroups());
-    void tree.start(open).then(() => {
+    const started = tree.start(open);
+    void started.then(() => {
       if (aborter.signal.aborted) return;
       if (!former) return;
       // Groups opened on the former rows while these were on their way are opened here too.
@@ -140,13 +153,15 @@ export function useListingTree(
     // Compared with the total last asked for, not with the rows shown: a change undone before its rows came has asked another.
     const selectionKey = JSON.stringify(request.selection);
     let askingTotal = false;
+    let total: Promise<void> | undefined;
     if (totalFor.current !== selectionKey) {
       totalFor.current = selectionKey;
       askingTotal = true;
-      void loadTotal(request, aborter.signal).finally(() => {
+      total = loadTotal({ request, version }, aborter.signal).finally(() => {
         askingTotal = false;
       });
     }
+    void version.reading(() => Promise.all([started, total]), { whole: true });
     return () => {
       if (askingTotal) totalFor.current = null;
       aborter.abort();
@@ -173,10 +188,9 @@ export function useListingTree(
           if (!now || session.isSending()) return;
           const { edition } = session;
           const stillTrue = (): boolean => session.edition === edition;
-          await Promise.all([
-            now.tree.refreshGroups(stillTrue),
-            loadTotal(now.request, undefined, stillTrue),
-          ]);
+          const work = () =>
+            Promise.all([now.tree.refreshGroups(stillTrue), loadTotal(now, undefined, stillTrue)]);
+          await now.version.reading(work, { stillTrue });
         },
         FIGURES_DELAY,
         (error) => console.error('listing figures', error),
@@ -189,7 +203,7 @@ export function useListingTree(
     const now = current.current;
     if (!now) return;
     refreshStart.current = performance.now();
-    await Promise.all([now.tree.refresh(), loadTotal(now.request)]);
+    await now.version.reading(() => Promise.all([now.tree.refresh(), loadTotal(now)]), { whole: true });
   }, [loadTotal]);
   const refreshedSince = useCallback((moment: number) => refreshStart.current >= moment, []);
 
@@ -202,9 +216,11 @@ export function useListingTree(
     refresh,
     refreshedSince,
     refreshFigures: figures.ask,
+    version: shown?.version ?? NOTHING_SHOWN,
   };
 }
 
+const NOTHING_SHOWN = new ShownVersion();
 const EMPTY: GridRow<Group, Line>[] = [];
 const noSubscription = (): (() => void) => () => undefined;
 const noRows = (): GridRow<Group, Line>[] => EMPTY;

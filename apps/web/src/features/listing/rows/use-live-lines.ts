@@ -60,18 +60,24 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
 
     const reading = paced(
       async () => {
-        const { everything, by, at, names } = changes.take();
+        const { everything, by, at, names, versions } = changes.take();
         void queryClient.invalidateQueries({ queryKey: ['projects', project, 'history'] });
         // What others decide is no effect of mine: the figures before my edits move with it.
         if (by !== null || names.size > 0)
           void queryClient.invalidateQueries({ queryKey: ['projects', project, 'references'] });
-        await (everything ? readEverything(by, at) : readLines(names));
+        if (everything) return readEverything(by, at);
+        const { version } = latest.current;
+        await readLines(names);
+        version.readAgain(versions);
       },
       PAUSE,
       (error) => console.error('live lines', error),
     );
     const take = (event: LiveEvent): void => {
-      if (changes.add(event)) reading.ask();
+      if (!changes.add(event)) return;
+      // Until its lines are read again, an act on many does not take them for seen.
+      if (event.type === 'discounts') latest.current.version.told(Number(event.data.version));
+      reading.ask();
     };
     const waiting = new Set<ReturnType<typeof setTimeout>>();
     const takeLater = (event: LiveEvent): void => {

@@ -109,6 +109,7 @@ export function ListingScreen(props: ListingScreenProps): ReactNode {
     open: setPanel,
     makePriceFile: maker.mutate,
     change,
+    changeParameters,
   });
   const nothing = useMemo(() => nothingListed(state), [state]);
   const context = useCellContext({

@@ -1,11 +1,52 @@
 import { defaultViewParameters } from '@palier/domain';
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { dismissNotification, notificationStore } from '../../../lib/notifications.ts';
 import { newProject } from '../../../test/new-project.ts';
 import { History } from '../edit/history.ts';
 import { useListingActions } from './use-listing-actions.ts';
 
 afterEach(() => vi.restoreAllMocks());
+
+/** Reviews the group « Lune », of which one of three lines was reviewed before. */
+function review(history: History, changeParameters = vi.fn()) {
+  const group = { keys: ['Lune'], discount_pct_reviewed_count: 1, discount_count: 3 };
+  const tree = { store: { node: () => ({ group }), allLines: () => [], ancestors: () => [] } };
+  const session = { history, patch: () => undefined, act: (send: () => unknown) => send() };
+  const listing = { current: { tree, refresh: async () => undefined, version: { get: () => 7 } } };
+  const options = {
+    ...{ project: newProject(), session, by: ['brand'], q: '', listing, selection: {}, product: null },
+    changeParameters,
+  } as unknown as Parameters<typeof useListingActions>[0];
+  const { result } = renderHook(() => useListingActions(options));
+  result.current.cells.reviewGroup('lune');
+  return changeParameters;
+}
+
+it('[STATE-31] the review of a group says what was seen of it, and which products a colleague has changed since', async () => {
+  const bodies: unknown[] = [];
+  const kept = { discount_count: 2, user_names: ['Marion Roche'], item_group_ids: ['A1', 'A2'] };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return new Response(JSON.stringify({ activity_id: 'a', version: 9, discount_count: 1, kept }));
+  });
+  const changeParameters = review(new History());
+  await vi.waitFor(() => expect(notificationStore.get().show).toBe(true));
+  expect(bodies).toEqual([
+    {
+      filter: { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] },
+      seen: { version: 7, own: [] },
+    },
+  ]);
+  const { msg, options } = notificationStore.get();
+  expect(msg).toBe('2 produits changés entre-temps par Marion Roche n’ont pas été marqués revus.');
+  // It waits to be read.
+  expect(options?.timeout).toBeNull();
+  options?.action?.run();
+  const rules = [{ field: 'item_group_id', operator: 'in', value: ['A1', 'A2'] }];
+  expect(changeParameters).toHaveBeenCalledWith({ searchQuery: { combinator: 'and', rules } });
+  dismissNotification();
+});
 
 it('undoing the review of a group takes back the marks that it gave, and no other', async () => {
   const asked: string[] = [];
@@ -16,15 +57,7 @@ it('undoing the review of a group takes back the marks that it gave, and no othe
     return new Response(JSON.stringify(answer), { status: 200 });
   });
   const history = new History();
-  // Of three lines one was reviewed before.
-  const group = { keys: ['Lune'], discount_pct_reviewed_count: 1, discount_count: 3 };
-  const tree = { store: { node: () => ({ group }), allLines: () => [], ancestors: () => [] } };
-  const options = {
-    ...{ project: newProject(), session: { history, patch: () => undefined }, by: ['brand'], q: '' },
-    ...{ listing: { current: { tree, refresh: async () => undefined } }, selection: {}, product: null },
-  } as unknown as Parameters<typeof useListingActions>[0];
-  const { result } = renderHook(() => useListingActions(options));
-  result.current.cells.reviewGroup('lune');
+  review(history);
   await history.undo();
   await history.redo();
   expect(asked).toEqual([

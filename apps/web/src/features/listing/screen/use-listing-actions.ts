@@ -9,6 +9,7 @@ import type { GridRow } from '../../../ui/grid/types.ts';
 import { exportListing, reviewGroup, reviewLine, type Selection, undoActivity } from '../api/discounts.ts';
 import type { CellActions } from '../cells/context.ts';
 import type { EditSession } from '../edit/edit-session.ts';
+import { tellKept } from '../edit/kept-lines.ts';
 import { refusalText } from '../edit/refusal-text.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import { groupReviewCommand } from '../review/group-review.ts';
@@ -31,6 +32,7 @@ interface ActionOptions {
   open: (panel: OpenPanel) => void;
   makePriceFile: (wanted: WantedPriceFile) => void;
   change: ListingStateHandle['change'];
+  changeParameters: ListingStateHandle['changeParameters'];
 }
 
 export interface ListingActions {
@@ -45,12 +47,12 @@ export interface ListingActions {
 }
 
 /** Marks a line reviewed or not at once, and takes it back when the server refuses: what is refused is shown as it is now. */
-function toggleLine({ session, listing }: ActionOptions, line: Line): void {
+function toggleLine({ project, session, listing }: ActionOptions, line: Line): void {
   const reviewed = line.discount_pct_reviewed !== true;
   const set = async (value: boolean): Promise<void> => {
     session.patch({ [line._id]: { discount_pct_reviewed: value } });
     try {
-      await session.review(() => reviewLine(line, value));
+      await session.review(() => reviewLine(project._id, line, value));
     } catch (error) {
       session.patch({ [line._id]: { discount_pct_reviewed: !value } });
       if (error instanceof ApiError && error.code === 'conflict') void listing.current?.refresh();
@@ -87,6 +89,7 @@ export function useListingActions(options: ActionOptions): ListingActions {
     const target = selectionOfGroup({ ...selection }, by, group);
     const mark = async () => {
       const tree = listing.current?.tree;
+      const seen = listing.current?.version.get();
       const lines = [...(tree?.store.allLines() ?? [])].filter(([id]) =>
         tree?.store.ancestors(id).includes(groupId),
       );
@@ -97,7 +100,9 @@ export function useListingActions(options: ActionOptions): ListingActions {
             .map(([id]) => [id, { discount_pct_reviewed: reviewed }]),
         ),
       );
-      return reviewGroup(project._id, target, reviewed);
+      const given = await session.act(() => reviewGroup(project._id, target, reviewed, seen));
+      tellKept(given.kept, reviewed ? 'reviewed' : 'unreviewed', latest.current.changeParameters);
+      return given;
     };
     const undo = (activity: string) => undoActivity(project._id, activity);
     void session.history.do(groupReviewCommand(mark, undo, async () => listing.current?.refresh()));

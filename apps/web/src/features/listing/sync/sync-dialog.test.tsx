@@ -26,8 +26,9 @@ it('discounts taken from another project, undone and done again, are those that 
   const history = new History();
   const props = {
     ...{ project: newProject(), projects: [newProject({ _id: 'p2', name: 'Soldes été/Femme/Jupes' })] },
-    ...{ listing: { refresh: async () => undefined }, onClose: () => undefined },
-    session: { history, markBefore: () => undefined },
+    listing: { refresh: async () => undefined, version: { get: () => 7 } },
+    ...{ onClose: () => undefined, handle: {} },
+    session: { history, markBefore: () => undefined, act: (send: () => unknown) => send() },
   } as unknown as ComponentProps<typeof SyncDialog>;
   render(
     <QueryClientProvider client={new QueryClient()}>

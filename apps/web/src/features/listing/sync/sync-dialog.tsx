@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/marks.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { readOutOfSync, syncProject } from '../api/queries.ts';
 import { listingCommand } from '../edit/activity-command.ts';
+import { tellKept } from '../edit/kept-lines.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import shared from '../shared.module.css';
 import styles from './sync-dialog.module.css';
@@ -71,7 +72,7 @@ function sourcesOf(
 }
 
 /** Takes the discounts of the same products in another project; says first how many differ, then what was left. */
-export function SyncDialog({ project, projects, listing, session, onClose }: PanelProps): ReactNode {
+export function SyncDialog({ project, projects, handle, listing, session, onClose }: PanelProps): ReactNode {
   const [source, setSource] = useState<string | null>(null);
   const [override, setOverride] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -79,8 +80,12 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
   const counts = useQuery(readOutOfSync(project._id));
   const sources = counts.data ? sourcesOf(project, projects, counts.data) : [];
   const chosen = sources.find((other) => other.source._id === source)?.difference.out_of_sync_count ?? null;
-  const send = (from: string) =>
-    syncProject(project._id, { source_project_id: from, override_optimal_discount_pct: override });
+  // What is decided behind this window is not seen.
+  const [seen] = useState(() => listing.version.get());
+  const send = (from: string) => {
+    const body = { source_project_id: from, override_optimal_discount_pct: override };
+    return session.act(() => syncProject(project._id, body, seen));
+  };
   const apply = async (from: string): Promise<void> => {
     setBusy(true);
     setError(null);
@@ -89,6 +94,7 @@ export function SyncDialog({ project, projects, listing, session, onClose }: Pan
       const receipt = await send(from);
       const { activity_id } = receipt;
       tell(receipt);
+      tellKept(receipt.kept, 'changed', handle.changeParameters);
       if (activity_id)
         session.history.add(listingCommand(project._id, { activity_id, label: 'Synchronisation' }, listing));
       onClose();

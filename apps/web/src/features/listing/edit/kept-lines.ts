@@ -1,0 +1,52 @@
+import type { KeptLines } from '@palier/contract';
+import type { QueryTree } from '@palier/domain';
+import { countOf, plural } from '../../../lib/french.ts';
+import { notifyLasting } from '../../../lib/notifications.ts';
+import { sessionStore } from '../../../lib/session/state.ts';
+import type { ListingStateHandle } from '../screen/use-listing-state.ts';
+
+/** What an act has not done to the lines that it has left. */
+export type KeptAct = 'reviewed' | 'unreviewed' | 'changed';
+
+const LEFT: Record<KeptAct, (count: number) => string> = {
+  reviewed: (count) => plural(count, 'n’a pas été marqué revu', 'n’ont pas été marqués revus'),
+  unreviewed: (count) => plural(count, 'garde sa marque', 'gardent leur marque'),
+  changed: (count) => plural(count, 'n’a pas été modifié', 'n’ont pas été modifiés'),
+};
+
+function authors(names: readonly string[], own: string): string {
+  const [first, ...others] = names.map((name) => (name === own ? 'vous dans un autre onglet' : name));
+  if (first === undefined) return '';
+  const [second, third] = others;
+  if (second === undefined) return ` par ${first}`;
+  return third === undefined ? ` par ${first} et ${second}` : ` par ${first}, ${second} et d’autres`;
+}
+
+/** « 3 produits changés entre-temps par Claire Vasseur n’ont pas été marqués revus. » */
+export function keptText({ discount_count: count, user_names }: KeptLines, act: KeptAct, own = ''): string {
+  const products = countOf(count, 'produit changé', 'produits changés');
+  return `${products} entre-temps${authors(user_names, own)} ${LEFT[act](count)}.`;
+}
+
+/** The products that an act has left, as a filter; null: too many to be named. */
+export function keptFilter({ discount_count, item_group_ids }: KeptLines): QueryTree | null {
+  if (item_group_ids.length < discount_count) return null;
+  return {
+    combinator: 'and',
+    rules: [{ field: 'item_group_id', operator: 'in', value: [...item_group_ids] }],
+  };
+}
+
+/** Says which lines an act on many has left as a colleague wrote them, until it is read; and shows them. */
+export function tellKept(
+  kept: KeptLines | undefined,
+  act: KeptAct,
+  changeParameters: ListingStateHandle['changeParameters'],
+): void {
+  if (!kept) return;
+  const filter = keptFilter(kept);
+  notifyLasting(
+    keptText(kept, act, sessionStore.get().user?.name),
+    filter && { label: 'Les voir', run: () => changeParameters({ searchQuery: filter }) },
+  );
+}
