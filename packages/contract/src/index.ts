@@ -71,7 +71,7 @@ export {
   type RuleVersion,
 } from './resources/rule.ts';
 export type { Scenario } from './resources/scenario.ts';
-export { type KeptLines, MAX_OWN_ACTS, type SeenDecisions } from './resources/seen.ts';
+export type { KeptLines, SeenDecisions } from './resources/seen.ts';
 export type { Settings, SettingsChanges } from './resources/settings.ts';
 export type { ProjectStats } from './resources/stats.ts';
 export type { View } from './resources/view.ts';

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 export type NotificationColor = 'error' | 'info' | 'success';
 
 /** What a message offers to do. */
-export interface NotificationAction {
+interface NotificationAction {
   label: string;
   run: () => void;
 }

@@ -235,8 +235,8 @@ export const groupPagesSchema: z.ZodType<GroupPages> = z
   } satisfies Shape<GroupPages>)
   .meta({ id: 'GroupPages' });
 
-/** A line as it is after an act on it alone; `act_version`: the version that the act gave, missing where it changed nothing. */
-export const actedLineSchema = lineSchema.and(z.object({ act_version: z.int().optional() }));
+/** A line as it is after its review; `act_version`: the version that the review took, whether it changed anything or not. */
+export const reviewedLineSchema = lineSchema.and(z.object({ act_version: z.int() }));
 
 /** What a user changes on a line. null gives back the automatic discount. */
 export const discountEditSchema = z

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { countSchema, idSchema } from '../wire/common.ts';
 
 /** The acts of a screen that an act on many lines may name as its own. */
-export const MAX_OWN_ACTS = 500;
+const MAX_OWN_ACTS = 500;
 
 /**
  * What the author of an act on many lines has seen: lines that somebody else wrote after it keep what they have, and
  * are counted. Left out, the act is of the lines as they stand.
  */
-export const seenDecisionsSchema = z
+const seenDecisionsSchema = z
   .strictObject({
     /** The version of the decisions that her screen shows, as pages and groups say it. */
     version: z.int().min(0),
-    /** Versions that her own acts have given since, as their answers say. */
+    /** Versions that her own acts have taken since, as their answers say. */
     own: z.array(z.int()).max(MAX_OWN_ACTS).optional(),
   })
   .meta({ id: 'SeenDecisions' });
@@ -22,7 +22,7 @@ export type SeenDecisions = z.infer<typeof seenDecisionsSchema>;
 export const seenShape = { seen: seenDecisionsSchema.optional() };
 
 /** Lines that an act would have changed and has left as they are, since somebody else wrote them unseen. */
-export const keptLinesSchema = z
+const keptLinesSchema = z
   .object({
     discount_count: countSchema,
     /** Who wrote them; empty when nobody is known to have. */

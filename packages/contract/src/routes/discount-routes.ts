@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { activitySchema } from '../resources/activity.ts';
 import {
-  actedLineSchema,
   discountEditsSchema,
   editedLinesSchema,
   groupEditReceiptSchema,
@@ -9,6 +8,7 @@ import {
   groupPagesSchema,
   linePageSchema,
   missingDataSchema,
+  reviewedLineSchema,
   seenDiscountSchema,
 } from '../resources/discount.ts';
 import {
@@ -263,7 +263,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     params: idParams,
     body: seenDiscountSchema,
     body_optional: true,
-    response: actedLineSchema,
+    response: reviewedLineSchema,
     permission: 'discount',
     right: 'canEditDiscounts',
     errors: ['not_found', 'conflict'],
@@ -275,7 +275,7 @@ export const DISCOUNT_ROUTES = defineRoutes({
     summary: 'Retire la marque « revu » d’une ligne.',
     tag: 'Décisions',
     params: idParams,
-    response: actedLineSchema,
+    response: reviewedLineSchema,
     permission: 'discount',
     right: 'canEditDiscounts',
     errors: ['not_found', 'conflict'],

@@ -10,10 +10,7 @@ import { actsOf } from './repository.ts';
 // What the author of an act on many lines has not seen of them (docs/decisions/023-at-once.md).
 
 /** A line that somebody wrote after what the author of an act has seen. */
-export type UnseenLine = Pick<
-  DiscountRow,
-  'discount_id' | 'item_group_id' | 'version' | 'discount_pct_reviewed'
->;
+type UnseenLine = Pick<DiscountRow, 'discount_id' | 'item_group_id' | 'version' | 'discount_pct_reviewed'>;
 
 /** Products that an answer names. */
 const MOST_NAMED = 100;

@@ -10,8 +10,8 @@ export function reviewRoutes(deps: Deps, listing: Listing): Handlers {
   const mark = async (project: ProjectScope, { seen, ...selection }: Group, reviewed: boolean) =>
     reviewLines(deps, project, await listing.ids(project, selection), reviewed, { seen });
   const markOne = async (project: ProjectScope, id: string, reviewed: boolean, discount?: SeenDiscount) => {
-    const { activity_id, version } = await reviewLines(deps, project, [id], reviewed, { discount });
-    return { ...(await listing.line(project, id)), ...(activity_id && { act_version: version }) };
+    const { version: act_version } = await reviewLines(deps, project, [id], reviewed, { discount });
+    return { ...(await listing.line(project, id)), act_version };
   };
   return {
     'reviews.set_group': ({ project, query, body }) => mark(project, { ...query, ...body }, true),

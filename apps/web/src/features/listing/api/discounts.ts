@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput, SeenDecisions, SelectionBody } from '@palier/contract';
 import type { DiscountEdit, FieldChoice, GroupPage, GroupPages, LinePage, PageQuery } from '@palier/domain';
 import { api, quietApi } from '../../../lib/api/client.ts';
-import { noteOwnAct, ownActs } from '../../../lib/own-acts.ts';
+import { noteOwnAct, seenSince } from '../../../lib/own-acts.ts';
 import type { Line } from '../rows/row.ts';
 
 /** Which lines a request is about. */
@@ -73,19 +73,15 @@ export function listLinesByCode(
 }
 
 /** An act of this tab: what it writes is known here, so that the next one does not take it for somebody else's. */
-export async function ownAct<T extends { version: number; activity_id: string | null }>(
-  project: string,
-  answer: Promise<T>,
-): Promise<T> {
+export async function ownAct<T extends { version: number }>(project: string, answer: Promise<T>): Promise<T> {
   const given = await answer;
-  if (given.activity_id !== null) noteOwnAct(project, given.version);
+  noteOwnAct(project, given.version);
   return given;
 }
 
 /** What the author of an act on many lines has seen, when her screen showed a version; nothing is said where none is known. */
 export function seenBody(project: string, version: number | undefined): { seen?: SeenDecisions } {
-  if (version === undefined) return {};
-  return { seen: { version, own: ownActs(project).filter((own) => own > version) } };
+  return version === undefined ? {} : { seen: seenSince(project, version) };
 }
 
 export type EditBody = Record<string, DiscountEdit & { version?: number }>;
@@ -105,7 +101,8 @@ export function editGroup(
   { dryRun = false, seen }: { dryRun?: boolean; seen?: number | undefined },
 ): Promise<GroupEditReceipt> {
   const body = { ...selectionBody(selection), edit, dry_run: dryRun, ...seenBody(project, seen) };
-  return ownAct(project, quietApi.call('discounts.edit_group', { params: { id: project }, body }));
+  const answer = quietApi.call('discounts.edit_group', { params: { id: project }, body });
+  return dryRun ? answer : ownAct(project, answer);
 }
 
 /** Marks a line reviewed at the discount that it shows; one that a colleague has changed since is refused. */
@@ -119,7 +116,7 @@ export async function reviewLine(
   const given = await (reviewed
     ? api.call('reviews.set', { params, body: seen })
     : api.call('reviews.clear', { params }));
-  if (given.act_version !== undefined) noteOwnAct(project, given.act_version);
+  noteOwnAct(project, given.act_version);
   return given;
 }
 
@@ -130,9 +127,10 @@ export function reviewGroup(
   reviewed: boolean,
   seen: number | undefined,
 ): Promise<RouteOutput<'reviews.set_group'>> {
-  const body = { ...selectionBody(selection), ...seenBody(project, seen) };
   const route = reviewed ? 'reviews.set_group' : 'reviews.clear_group';
-  return ownAct(project, api.call(route, { params: { id: project }, body }));
+  // The lines are named in the address: a body may be lost on the way of a DELETE.
+  const input = { params: { id: project }, query: selectionQuery(selection), body: seenBody(project, seen) };
+  return ownAct(project, api.call(route, input));
 }
 
 /** The dialog that asks says a failure in its place. */

@@ -144,10 +144,8 @@ export function importDiscounts(
   rehearsal: boolean,
 ): Promise<RouteOutput<'projects.import_discounts'>> {
   const query = rehearsal ? { dry_run: true } : {};
-  return ownAct(
-    project,
-    quietApi.call('projects.import_discounts', { params: { id: project }, query, files }),
-  );
+  const answer = quietApi.call('projects.import_discounts', { params: { id: project }, query, files });
+  return rehearsal ? answer : ownAct(project, answer);
 }
 
 /** The projects that have discounts for the same products, with how many differ. */

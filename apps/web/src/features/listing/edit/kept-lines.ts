@@ -6,7 +6,7 @@ import { sessionStore } from '../../../lib/session/state.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 
 /** What an act has not done to the lines that it has left. */
-export type KeptAct = 'reviewed' | 'unreviewed' | 'changed';
+type KeptAct = 'reviewed' | 'unreviewed' | 'changed';
 
 const LEFT: Record<KeptAct, (count: number) => string> = {
   reviewed: (count) => plural(count, 'n’a pas été marqué revu', 'n’ont pas été marqués revus'),

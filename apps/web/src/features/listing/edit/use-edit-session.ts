@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { KeptEdits } from '../../../lib/kept-edits.ts';
 import { notifyError } from '../../../lib/notifications.ts';
-import { ownActs } from '../../../lib/own-acts.ts';
+import { isOwnAct } from '../../../lib/own-acts.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
@@ -20,7 +20,7 @@ type Edits = Readonly<Record<string, PendingEdit>>;
  */
 function overOwnActs(project: string, error: ApiError, edits: Edits): Edits | null {
   const { conflicts = [] } = (error.details ?? {}) as Partial<StaleDetails>;
-  const own = conflicts.filter(({ _id, stored }) => edits[_id] && ownActs(project).includes(stored.version));
+  const own = conflicts.filter(({ _id, stored }) => edits[_id] && isOwnAct(project, stored.version));
   if (own.length === 0) return null;
   const brought = own.flatMap(({ _id, stored }) => {
     const pending = edits[_id];

@@ -67,9 +67,9 @@ it('is of what was shown when its window was opened, and of her own acts since',
   const editing = open(new History(), { get: () => version });
   await waitFor(() => expect(editing.current.receipt).not.toBeNull());
   // A colleague decides something behind the window; an edit of hers that was on its way is answered.
-  version = 9;
+  version = 10;
   noteOwnAct('p1', 6);
-  noteOwnAct('p1', 8);
+  noteOwnAct('p1', 9);
   await act(() => editing.current.apply('Lune à 50 %', ''));
-  expect(asked.at(-1)?.body).toMatchObject({ dry_run: false, seen: { version: 7, own: [8] } });
+  expect(asked.at(-1)?.body).toMatchObject({ dry_run: false, seen: { version: 7, own: [9] } });
 });

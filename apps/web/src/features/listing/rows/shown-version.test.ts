@@ -45,6 +45,14 @@ it('where an answer fails, what was shown before still is', async () => {
   // Before the first figures no version is said.
   await shown.reading(() => shown.answered(Promise.resolve({})), whole);
   expect(shown.get()).toBe(5);
+  // Nothing was shown before: what has come is of its own version.
+  const first = new ShownVersion();
+  await first.reading(async () => {
+    await first.answered(Promise.resolve({ version: 8 }));
+    await first.answered(Promise.reject(new Error('away'))).catch(() => undefined);
+    expect(first.get()).toBe(8);
+  }, whole);
+  expect(first.get()).toBe(8);
 });
 
 it('a reading under way keeps what it has read itself, whatever another reads meanwhile', async () => {

@@ -24,20 +24,17 @@ function review(history: History, changeParameters = vi.fn()) {
 }
 
 it('[STATE-31] the review of a group says what was seen of it, and which products a colleague has changed since', async () => {
-  const bodies: unknown[] = [];
+  const asked: unknown[] = [];
   const kept = { discount_count: 2, user_names: ['Marion Roche'], item_group_ids: ['A1', 'A2'] };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    bodies.push(JSON.parse(String(init?.body)));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : String(input), 'http://palier');
+    asked.push([JSON.parse(searchParams.get('filter') ?? ''), JSON.parse(String(init?.body))]);
     return new Response(JSON.stringify({ activity_id: 'a', version: 9, discount_count: 1, kept }));
   });
   const changeParameters = review(new History());
   await vi.waitFor(() => expect(notificationStore.get().show).toBe(true));
-  expect(bodies).toEqual([
-    {
-      filter: { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] },
-      seen: { version: 7, own: [] },
-    },
-  ]);
+  const lune = { combinator: 'and', rules: [{ field: 'brand', operator: 'equals', value: 'Lune' }] };
+  expect(asked).toEqual([[lune, { seen: { version: 7, own: [] } }]]);
   const { msg, options } = notificationStore.get();
   expect(msg).toBe('2 produits changés entre-temps par Marion Roche n’ont pas été marqués revus.');
   // It waits to be read.
