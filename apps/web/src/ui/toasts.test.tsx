@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dismissNotification, notifyError, notifySuccess } from '../lib/notifications.ts';
+import { dismissNotification, notifyError, notifyLasting, notifySuccess } from '../lib/notifications.ts';
 import { Dialog } from './dialog.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -36,6 +36,18 @@ async function openDialog(): Promise<HTMLElement> {
   await waitFor(() => expect(document.activeElement).toBe(field));
   return field;
 }
+
+it('what a message offers is done by its button, and the message has been read', async () => {
+  const done: string[] = [];
+  render(<Toasts />);
+  notifyLasting('3 produits n’ont pas été marqués revus.', {
+    ...{ label: 'Les voir', run: () => void done.push('shown') },
+  });
+  expect((await screen.findByRole('status')).textContent).toContain('3 produits');
+  await userEvent.click(screen.getByRole('button', { name: 'Les voir' }));
+  expect(done).toEqual(['shown']);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});
 
 describe('messages while a window is open over the page', () => {
   it('are announced: errors at once, what was done politely', async () => {

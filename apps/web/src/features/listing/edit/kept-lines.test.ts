@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { keptFilter, keptText } from './kept-lines.ts';
+import { notificationStore } from '../../../lib/notifications.ts';
+import { keptFilter, keptText, tellKept } from './kept-lines.ts';
 
 const kept = (discount_count: number, ...user_names: string[]) => ({
   ...{ discount_count, user_names, item_group_ids: ['A1', 'A2'] },
@@ -28,4 +29,15 @@ it('shows them where all of them are named', () => {
   const rules = [{ field: 'item_group_id', operator: 'in', value: ['A1', 'A2'] }];
   expect(keptFilter(kept(2))).toEqual({ combinator: 'and', rules });
   expect(keptFilter(kept(3))).toBeNull();
+});
+
+it('is said until another act on many lines is done', () => {
+  tellKept(kept(2, 'Marion Roche'), 'reviewed', () => undefined);
+  expect(notificationStore.get().queue).toHaveLength(1);
+  tellKept(kept(1, 'Marion Roche'), 'changed', () => undefined);
+  expect(notificationStore.get().queue.map(({ msg }) => msg)).toEqual([
+    '1 produit changé entre-temps par Marion Roche n’a pas été modifié.',
+  ]);
+  tellKept(undefined, 'changed', () => undefined);
+  expect(notificationStore.get().show).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { KeptLines } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
 import { countOf, plural } from '../../../lib/french.ts';
-import { notifyLasting } from '../../../lib/notifications.ts';
+import { dismissNotification, notifyLasting } from '../../../lib/notifications.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';
 
@@ -37,15 +37,23 @@ export function keptFilter({ discount_count, item_group_ids }: KeptLines): Query
   };
 }
 
-/** Says which lines an act on many has left as a colleague wrote them, until it is read; and shows them. */
+/** What is said of the last act on many lines. */
+let said: number | undefined;
+
+/**
+ * Says which lines an act on many has left as a colleague wrote them, and shows them; until it is read, or another act on
+ * many is done.
+ */
 export function tellKept(
   kept: KeptLines | undefined,
   act: KeptAct,
   changeParameters: ListingStateHandle['changeParameters'],
 ): void {
+  if (said !== undefined) dismissNotification(said);
+  said = undefined;
   if (!kept) return;
   const filter = keptFilter(kept);
-  notifyLasting(
+  said = notifyLasting(
     keptText(kept, act, sessionStore.get().user?.name),
     filter && { label: 'Les voir', run: () => changeParameters({ searchQuery: filter }) },
   );
