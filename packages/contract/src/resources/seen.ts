@@ -15,7 +15,11 @@ const seenDecisionsSchema = z
     /** Versions that her own acts have taken since, as their answers say. */
     own: z.array(z.int()).max(MAX_OWN_ACTS).optional(),
   })
-  .meta({ id: 'SeenDecisions' });
+  .meta({
+    id: 'SeenDecisions',
+    description:
+      'Ce que l’auteur d’une action sur une sélection a vu : la version des décisions qu’il affiche, et celles de ses propres actions depuis. Les lignes écrites après par d’autres gardent ce qu’elles ont.',
+  });
 export type SeenDecisions = z.infer<typeof seenDecisionsSchema>;
 
 /** An act on many lines says what its author has seen of them. */
@@ -30,7 +34,11 @@ const keptLinesSchema = z
     /** Their products; the first hundred of them. */
     item_group_ids: z.array(idSchema),
   })
-  .meta({ id: 'KeptLines' });
+  .meta({
+    id: 'KeptLines',
+    description:
+      'Les lignes que l’action aurait changées et qu’elle a laissées : quelqu’un d’autre les a écrites après ce qui a été vu.',
+  });
 export type KeptLines = z.infer<typeof keptLinesSchema>;
 
 /** What the answer of such an act says of them; missing where there are none. */
