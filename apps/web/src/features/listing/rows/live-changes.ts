@@ -43,6 +43,14 @@ export class LiveChanges {
     return type === 'discounts' && data.user_id === this.#user && Array.isArray(data.ids);
   }
 
+  /** The version of this project's decisions that an event tells of. */
+  versionOf({ type, data }: LiveEvent): number | null {
+    const { project_id, version } = data;
+    return type === 'discounts' && project_id === this.#project && typeof version === 'number'
+      ? version
+      : null;
+  }
+
   /** Takes an event in; false when it says nothing new about the lines shown. */
   add({ type, data }: LiveEvent): boolean {
     // What was missed is not known.

@@ -9,20 +9,31 @@ interface Reading {
   failed: boolean;
 }
 
+/** Answers that are no longer true of the screen are not put on it. */
+interface ReadingOptions {
+  /** All that is shown, lines too; else the figures of groups and the total. */
+  whole?: boolean;
+  stillTrue?: () => boolean;
+}
+
 /**
- * The version of the project's decisions that the rows and figures of a tree are of: an act on many lines carries it, so
- * that what a colleague has written since is not taken for seen. It is that of the oldest answer that what is shown was
- * last read from, and older than any change that was told and is not read again yet.
+ * The version of the project's decisions that a tree shows: an act on many lines carries it, so that what a colleague has
+ * written since is not taken for seen. Figures are of the oldest answer that they were last read from. Lines are of the
+ * last time that all were read, and of what was told since (live events) and read again: while nothing is told, as on a
+ * connection that is lost, they stay of that time, whatever is read of their figures.
  */
 export class ShownVersion {
-  #read: number | null = null;
+  #figures: number | null = null;
+  #lines: number | null = null;
   readonly #readings = new Set<Reading>();
+  /** Versions that were told: the last, and those whose lines are not read again yet. */
+  #told = 0;
   readonly #awaited = new Set<number>();
 
-  /** Reads what is shown again: all of it (`whole`), or the figures of groups and the total. What `stillTrue` denies is not shown. */
+  /** Reads what is shown again. */
   async reading(
     work: () => Promise<unknown>,
-    { whole = false, stillTrue = () => true }: { whole?: boolean; stillTrue?: () => boolean } = {},
+    { whole = false, stillTrue = () => true }: ReadingOptions = {},
   ): Promise<void> {
     const own: Reading = { version: Number.POSITIVE_INFINITY, failed: false };
     this.#readings.add(own);
@@ -31,11 +42,14 @@ export class ShownVersion {
     } finally {
       this.#readings.delete(own);
     }
-    if (!Number.isFinite(own.version)) return;
+    const { version } = own;
+    if (!Number.isFinite(version)) return;
     // Of the first rows, those that came are all that is shown.
-    if (this.#read !== null && (own.failed || !stillTrue())) return;
-    this.#read = Math.max(this.#read ?? 0, own.version);
-    if (whole) for (const version of this.#awaited) if (version <= own.version) this.#awaited.delete(version);
+    const isShown = stillTrue() && !own.failed;
+    if (isShown || this.#figures === null) this.#figures = Math.max(this.#figures ?? 0, version);
+    if (!whole || !(isShown || this.#lines === null)) return;
+    this.#lines = Math.max(this.#lines ?? 0, version);
+    for (const one of this.#awaited) if (one <= version) this.#awaited.delete(one);
   }
 
   /** An answer that is put on the screen; one that fails leaves there what was. */
@@ -52,21 +66,24 @@ export class ShownVersion {
     }
   }
 
-  /** Lines that are shown were written, and are to be read again. */
+  /** Lines were written, which are to be read again where they are shown. */
   told(version: number): void {
+    this.#told = Math.max(this.#told, version);
     this.#awaited.add(version);
   }
 
-  /** The lines of these versions have been read again. */
+  /** The lines of these versions are on the screen as they became, or are not on it. */
   readAgain(versions: readonly number[]): void {
     for (const version of versions) this.#awaited.delete(version);
   }
 
   /** undefined: nothing is known to be shown yet. */
   get(): number | undefined {
-    const first = [...this.#readings].map(({ version }) => version).filter(Number.isFinite);
-    const read = this.#read ?? (first.length > 0 ? Math.min(...first) : undefined);
-    if (read === undefined) return undefined;
-    return Math.max(0, Math.min(read, ...[...this.#awaited].map((version) => version - 1)));
+    if (this.#figures === null || this.#lines === null) {
+      const first = [...this.#readings].map(({ version }) => version).filter(Number.isFinite);
+      return first.length > 0 ? Math.min(...first) : undefined;
+    }
+    const unread = [...this.#awaited].map((version) => version - 1);
+    return Math.max(0, Math.min(this.#figures, Math.max(this.#lines, this.#told), ...unread));
   }
 }

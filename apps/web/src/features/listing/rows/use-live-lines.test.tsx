@@ -63,9 +63,9 @@ function show() {
   ).result;
 }
 
-const tell = (version: number, ids: string[] | null) =>
+const tell = (version: number, ids: string[] | null, user_id = 'marion') =>
   act(() => {
-    const data = { project_id: 'p', user_id: 'marion', user_name: 'Marion Roche', version, ids };
+    const data = { project_id: 'p', user_id, user_name: 'Marion Roche', version, ids };
     for (const listener of listeners) listener({ type: 'discounts', data });
   });
 
@@ -87,4 +87,14 @@ it('what a colleague changes is not seen before the screen has read it again, li
   expect(listing.current.version.get()).toBe(11);
   await vi.waitFor(() => expect(listing.current.version.get()).toBe(12), { timeout: 3000 });
   expect(listing.current.tree?.store.line('l1')?.line.version).toBe(12);
+  // Figures that are read for an edit of hers, on a connection that tells nothing any more, say nothing of the lines.
+  server.version = 14;
+  listing.current.refreshFigures();
+  const { asked } = server;
+  await vi.waitFor(() => expect(server.asked).toBeGreaterThan(asked + 1), { timeout: 3000 });
+  expect(listing.current.version.get()).toBe(12);
+  // Her own act is told: the lines that it wrote were on the screen before.
+  await act(async () => listing.current.tree?.store.updateLine('l1', (line) => ({ ...line, version: 14 })));
+  await tell(14, ['l1'], 'claire');
+  await vi.waitFor(() => expect(listing.current.version.get()).toBe(14), { timeout: 3000 });
 });

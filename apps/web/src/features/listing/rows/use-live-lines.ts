@@ -74,10 +74,12 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
       (error) => console.error('live lines', error),
     );
     const take = (event: LiveEvent): void => {
-      if (!changes.add(event)) return;
+      const isNew = changes.add(event);
+      const written = changes.versionOf(event);
       // Until its lines are read again, an act on many does not take them for seen.
-      if (event.type === 'discounts') latest.current.version.told(Number(event.data.version));
-      reading.ask();
+      if (written !== null) latest.current.version.told(written);
+      if (isNew) reading.ask();
+      else if (written !== null) latest.current.version.readAgain([written]);
     };
     const waiting = new Set<ReturnType<typeof setTimeout>>();
     const takeLater = (event: LiveEvent): void => {
