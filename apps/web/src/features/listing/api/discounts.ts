@@ -73,9 +73,13 @@ export function listLinesByCode(
 }
 
 /** An act of this tab: what it writes is known here, so that the next one does not take it for somebody else's. */
-export async function ownAct<T extends { version: number }>(project: string, answer: Promise<T>): Promise<T> {
+export async function ownAct<T extends { version: number }>(
+  project: string,
+  answer: Promise<T>,
+  seen?: number,
+): Promise<T> {
   const given = await answer;
-  noteOwnAct(project, given.version);
+  noteOwnAct(project, given.version, { seen: seen !== undefined });
   return given;
 }
 
@@ -102,7 +106,7 @@ export function editGroup(
 ): Promise<GroupEditReceipt> {
   const body = { ...selectionBody(selection), edit, dry_run: dryRun, ...seenBody(project, seen) };
   const answer = quietApi.call('discounts.edit_group', { params: { id: project }, body });
-  return dryRun ? answer : ownAct(project, answer);
+  return dryRun ? answer : ownAct(project, answer, seen);
 }
 
 /** Marks a line reviewed at the discount that it shows; one that a colleague has changed since is refused. */
@@ -130,7 +134,7 @@ export function reviewGroup(
   const route = reviewed ? 'reviews.set_group' : 'reviews.clear_group';
   // The lines are named in the address: a body may be lost on the way of a DELETE.
   const input = { params: { id: project }, query: selectionQuery(selection), body: seenBody(project, seen) };
-  return ownAct(project, api.call(route, input));
+  return ownAct(project, api.call(route, input), seen);
 }
 
 /** The dialog that asks says a failure in its place. */
@@ -144,7 +148,7 @@ export function setGroupGoal(
     params: { id: project },
     body: { ...selectionBody(selection), ...body, ...seenBody(project, seen) },
   });
-  return ownAct(project, answer);
+  return ownAct(project, answer, seen);
 }
 
 export function readGroupGoals(

@@ -165,5 +165,5 @@ export function syncProject(
   seen: number | undefined,
 ) {
   const whole = { ...body, ...seenBody(project, seen) };
-  return ownAct(project, quietApi.call('sync.apply', { params: { id: project }, body: whole }));
+  return ownAct(project, quietApi.call('sync.apply', { params: { id: project }, body: whole }), seen);
 }

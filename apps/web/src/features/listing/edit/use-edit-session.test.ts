@@ -48,7 +48,9 @@ it('an edit made while her own act on the group was under way is no conflict wit
     const data = Object.keys(edits).map((_id) => ({ _id, item_group_id: _id, version: 12 }));
     return new Response(JSON.stringify({ data, version: 12, activity_id: 'a', discount_count: 1 }));
   });
-  noteOwnAct(newProject()._id, 8);
+  noteOwnAct(newProject()._id, 8, { seen: true });
+  // Her undoing may have written a line that a colleague had written unseen.
+  noteOwnAct(newProject()._id, 9);
   const typed = { edit: { discount_pct_user: 40 }, former: { discount_pct_user: null }, version: 7 };
   const { result, unmount } = renderHook(() => useEditSession(newProject(), () => undefined));
   result.current.restore({ l1: typed, l2: typed });

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api/errors.ts';
 import { KeptEdits } from '../../../lib/kept-edits.ts';
 import { notifyError } from '../../../lib/notifications.ts';
-import { isOwnAct } from '../../../lib/own-acts.ts';
+import { isSeeingAct } from '../../../lib/own-acts.ts';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { type EditBody, saveEdits } from '../api/discounts.ts';
@@ -16,11 +16,12 @@ type Edits = Readonly<Record<string, PendingEdit>>;
 
 /**
  * The edits with the versions that acts of this tab on many lines have given theirs meanwhile: one does not conflict
- * with oneself, and such an act writes no line that a colleague wrote unseen. null: there is none.
+ * with oneself. Such an act wrote no line that a colleague had written unseen; another, an undoing, may have. null: there
+ * is none.
  */
 function overOwnActs(project: string, error: ApiError, edits: Edits): Edits | null {
   const { conflicts = [] } = (error.details ?? {}) as Partial<StaleDetails>;
-  const own = conflicts.filter(({ _id, stored }) => edits[_id] && isOwnAct(project, stored.version));
+  const own = conflicts.filter(({ _id, stored }) => edits[_id] && isSeeingAct(project, stored.version));
   if (own.length === 0) return null;
   const brought = own.flatMap(({ _id, stored }) => {
     const pending = edits[_id];

@@ -34,6 +34,18 @@ describe('what others change while one looks', () => {
     expect([...changes.take().names]).toEqual([['a', null]]);
   });
 
+  it('says which versions wrote the lines named, which are seen once they are read', () => {
+    const changes = new LiveChanges('p', 'claire');
+    changes.add(event({ version: 7 }));
+    changes.add(event({ version: 8, user_id: 'claire' }));
+    changes.add(event({ version: 9, ids: ['b'] }));
+    expect(changes.take().versions).toEqual([7, 9]);
+    expect(changes.take().versions).toEqual([]);
+    expect(changes.versionOf(event({ version: 8, user_id: 'claire' }))).toBe(8);
+    expect(changes.versionOf(event({ version: 8, project_id: 'other' }))).toBeNull();
+    expect(changes.versionOf({ type: 'reconnected', data: {} })).toBeNull();
+  });
+
   it('asks for everything after a whole group, and says by whom when one person alone did it', () => {
     const changes = new LiveChanges('p', 'claire');
     changes.add(event({ ids: null }));
