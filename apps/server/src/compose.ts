@@ -34,6 +34,7 @@ import { RUNS_AT_ONCE } from './modules/plans/optimizations/ready.ts';
 import { settleSubmittedPrices } from './modules/projects/approvals/prices.ts';
 import { emptyBin } from './modules/projects/bin.ts';
 import { runRules } from './modules/rules/job.ts';
+import { forgetOldChanges } from './modules/seen/index.ts';
 import { runSeries } from './modules/series/job.ts';
 import { runSnapshot } from './modules/snapshots/job.ts';
 import { COMPUTED_AT_ONCE } from './modules/snapshots/places.ts';
@@ -242,7 +243,7 @@ async function prepareFolder(folder: string): Promise<() => void> {
 
 /** Takes jobs in this process. */
 export async function startJobs(deps: Deps): Promise<void> {
-  await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy()]);
+  await startMaintenance(deps, [() => emptyBin(deps), () => deps.news.tidy(), () => forgetOldChanges(deps)]);
   await deps.queue.work('import', (run) => runImport(deps, run));
   await takeSnapshots(deps, COMPUTED_AT_ONCE);
   await deps.queue.work('optimization', (run) => runOptimization(deps, run), RUNS_AT_ONCE);

@@ -81,3 +81,4 @@ export type { WriteReceipt } from './wire/common.ts';
 export { ERROR_CODES, ERRORS, type ErrorCode, errorBody } from './wire/errors.ts';
 export { POLICIES, type PolicyName, permissionsFor, sayCoverage, sayRight } from './wire/policy.ts';
 export { API_BASE_PATH, type RouteDefinition, UPLOADED_FILES } from './wire/route.ts';
+export type { ChangedMeanwhile } from './wire/seen.ts';

@@ -21,6 +21,7 @@ const REFERENCE = new Set([
   'lesson',
   'price_template',
   'signature_delegation',
+  'recent_change',
   'news',
   'mail',
   'identity_record',

@@ -10,6 +10,7 @@ import {
   pointsSchema,
 } from '../wire/common.ts';
 import { queryTreeSchema } from '../wire/query-tree.ts';
+import { withSeen } from '../wire/seen.ts';
 import { residualValueSchema } from './residual-value.ts';
 import { discountBucketSchema } from './stats.ts';
 
@@ -205,8 +206,7 @@ export type ProjectGroupBody = z.infer<typeof projectGroupBody>;
 export const newProjectSchema = editableProject.partial().required({ name: true }).meta({ id: 'NewProject' });
 export type NewProject = z.infer<typeof newProjectSchema>;
 
-export const projectChangesSchema = editableProject
-  .partial()
+export const projectChangesSchema = withSeen(editableProject.partial())
   .extend({
     /** Why a phase is validated though control totals differ from the data. */
     control_reason: z.string().trim().min(1).max(2000).optional(),
@@ -229,7 +229,7 @@ export const binnedProjectSchema = z
 
 /** The project to be changed, or none for a new one, and what would change. */
 export const selectionPreviewBody = projectChangesSchema
-  .omit({ control_reason: true, seen_version: true })
+  .omit({ control_reason: true, seen_version: true, seen: true })
   .extend({ _id: idSchema.nullable() });
 
 /** What a change of a project's settings takes in and out. « chosen »: with a discount chosen by hand. */

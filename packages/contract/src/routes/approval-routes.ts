@@ -13,6 +13,7 @@ import {
 import { projectSchema } from '../resources/project.ts';
 import { idParams } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** The signature of a phase: its rule, who signs, and what is submitted. */
 export const APPROVAL_ROUTES = defineRoutes({
@@ -32,12 +33,12 @@ export const APPROVAL_ROUTES = defineRoutes({
     path: '/signature-policy',
     summary: 'Change cette règle.',
     tag: 'Signature',
-    body: signaturePolicySchema,
+    body: withSeen(signaturePolicySchema),
     response: setPolicySchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: [],
+    errors: ['changed_meanwhile'],
     requirement: null,
   },
   'signers.list': {

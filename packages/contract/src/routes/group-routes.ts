@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { projectGroupBody, projectGroupSchema } from '../resources/project.ts';
 import { idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** Groups of projects, and the people who may lead one. */
 export const GROUP_ROUTES = defineRoutes({
@@ -36,12 +37,12 @@ export const GROUP_ROUTES = defineRoutes({
     summary: 'Change le nom d’un groupe, ses projets ou celui qui mène.',
     tag: 'Projets',
     params: idParams,
-    body: projectGroupBody,
+    body: withSeen(projectGroupBody),
     response: projectGroupSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditProjects',
-    errors: ['forbidden', 'not_found', 'refused'],
+    errors: ['forbidden', 'not_found', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'project_groups.delete': {

@@ -11,6 +11,7 @@ import { versionDifferenceSchema, warehouseVersionSchema } from '../resources/wa
 import { fileContent, idParams, idSchema, listOf } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 const versionParams = z.object({ version: z.string().regex(/^[1-9]\d{0,8}$/) });
 
@@ -164,12 +165,12 @@ export const IMPORT_ROUTES = defineRoutes({
     path: '/controls',
     summary: 'Remplace les totaux de contrôle.',
     tag: 'Imports',
-    body: controlTotalsBodySchema,
+    body: withSeen(controlTotalsBodySchema),
     response: controlsSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canImport',
-    errors: ['facts_missing'],
+    errors: ['facts_missing', 'changed_meanwhile'],
     requirement: null,
   },
   'import_settings.get': {
@@ -188,12 +189,12 @@ export const IMPORT_ROUTES = defineRoutes({
     path: '/import-settings',
     summary: 'Règle la part retirée à confirmer et l’écart toléré aux totaux de contrôle.',
     tag: 'Imports',
-    body: importSettingsSchema,
+    body: withSeen(importSettingsSchema),
     response: importSettingsSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'changed_meanwhile'],
     requirement: null,
   },
   'warehouse_versions.list': {

@@ -1,6 +1,7 @@
 import { lessonChangesSchema, lessonSchema, newLessonSchema } from '../resources/lesson.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** What was learnt from operations, for the next ones of their kind. */
 export const LESSON_ROUTES = defineRoutes({
@@ -34,11 +35,11 @@ export const LESSON_ROUTES = defineRoutes({
     summary: 'Modifie une leçon.',
     tag: 'Leçons',
     params: idParams,
-    body: lessonChangesSchema,
+    body: withSeen(lessonChangesSchema),
     response: lessonSchema,
     permission: 'member',
     right: 'canEditProjects',
-    errors: ['not_found', 'refused'],
+    errors: ['not_found', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'lessons.delete': {

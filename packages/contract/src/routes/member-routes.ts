@@ -1,6 +1,7 @@
 import { memberChangesSchema, memberSchema, newMemberSchema } from '../resources/member.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** The people of the organisation, and what each may do. */
 export const MEMBER_ROUTES = defineRoutes({
@@ -34,11 +35,11 @@ export const MEMBER_ROUTES = defineRoutes({
     summary: 'Change le nom, le rôle ou le périmètre d’un membre.',
     tag: 'Membres',
     params: idParams,
-    body: memberChangesSchema,
+    body: withSeen(memberChangesSchema),
     response: memberSchema,
     permission: 'member',
     right: 'canManageMembers',
-    errors: ['not_found', 'refused'],
+    errors: ['not_found', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'members.remove': {

@@ -23,6 +23,7 @@ import {
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam, listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** Scenarios, their runs, and the goals of lines. */
 export const OPTIMIZATION_ROUTES = defineRoutes({
@@ -56,11 +57,11 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     summary: 'Modifie un scénario ; sa version avance.',
     tag: 'Optimisation',
     params: idParams,
-    body: scenarioChangesSchema,
+    body: withSeen(scenarioChangesSchema),
     response: scenarioSchema,
     permission: 'member',
     right: 'canEditScenarios',
-    errors: ['not_found', 'refused', 'invalid_query'],
+    errors: ['not_found', 'refused', 'invalid_query', 'changed_meanwhile'],
     requirement: 'API-13',
   },
   'scenarios.delete': {

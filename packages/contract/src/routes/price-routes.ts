@@ -12,6 +12,7 @@ import {
 import { fileContent, idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 const fileParams = z.object({ id: idSchema, fileId: idSchema });
 const phaseParam = integerParam(0, 19).optional();
@@ -168,12 +169,12 @@ export const PRICE_ROUTES = defineRoutes({
     summary: 'Récrit un modèle de l’organisation ; les fichiers déjà envoyés restent.',
     tag: 'Prix',
     params: idParams,
-    body: priceTemplateBody,
+    body: withSeen(priceTemplateBody),
     response: priceTemplateSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canImport',
-    errors: ['not_found', 'refused'],
+    errors: ['not_found', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'price_templates.delete': {

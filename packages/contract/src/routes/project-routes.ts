@@ -57,7 +57,7 @@ export const PROJECT_ROUTES = defineRoutes({
     permission: 'project_editor',
     covers: 'project',
     right: ['canEditProjects', 'canValidatePhases'],
-    errors: ['not_found', 'refused', 'conflict', 'invalid_query'],
+    errors: ['not_found', 'refused', 'conflict', 'invalid_query', 'changed_meanwhile'],
     requirement: 'API-04',
   },
   'projects.delete': {

@@ -14,6 +14,7 @@ import {
 } from '../resources/rule.ts';
 import { idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 export const RULE_ROUTES = defineRoutes({
   'rules.list': {
@@ -49,11 +50,11 @@ export const RULE_ROUTES = defineRoutes({
     summary: 'Modifie une règle.',
     tag: 'Règles',
     params: idParams,
-    body: ruleChangesSchema,
+    body: withSeen(ruleChangesSchema),
     response: ruleSchema,
     permission: 'member',
     right: 'canEditRules',
-    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused'],
+    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused', 'changed_meanwhile'],
     requirement: 'API-39',
   },
   'rules.delete': {

@@ -10,6 +10,7 @@ import { residualValueSchema } from '../resources/residual-value.ts';
 import { settingsChangesSchema, settingsSchema } from '../resources/settings.ts';
 import { fileContent, idSchema, listOf } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 /** What is about the user, the organisation and the service itself. */
 export const SESSION_ROUTES = defineRoutes({
@@ -41,12 +42,12 @@ export const SESSION_ROUTES = defineRoutes({
     summary:
       'Change les réglages des écrans : champs en tête et champs masqués, colonnes de départ, fichiers du listing, portée des scénarios.',
     tag: 'Session',
-    body: settingsChangesSchema,
+    body: withSeen(settingsChangesSchema),
     response: settingsSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden', 'invalid_request'],
+    errors: ['forbidden', 'invalid_request', 'changed_meanwhile'],
     requirement: null,
   },
   'residual_value.get': {
@@ -65,12 +66,12 @@ export const SESSION_ROUTES = defineRoutes({
     path: '/residual-value',
     summary: 'Règle ce qu’un invendu garde de son coût, pour les projets qui n’ont pas leur propre réglage.',
     tag: 'Session',
-    body: residualValueSchema,
+    body: withSeen(residualValueSchema),
     response: residualValueSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden', 'refused'],
+    errors: ['forbidden', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'law.get': {
@@ -89,12 +90,12 @@ export const SESSION_ROUTES = defineRoutes({
     path: '/law',
     summary: 'Règle ce que chaque règle de la loi fait à une validation.',
     tag: 'Session',
-    body: lawPolicySchema,
+    body: withSeen(lawPolicySchema),
     response: lawPolicySchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'changed_meanwhile'],
     requirement: null,
   },
   'price_endings.get': {
@@ -114,12 +115,12 @@ export const SESSION_ROUTES = defineRoutes({
     summary:
       'Règle les terminaisons et les échelles de prix ; les projets en cours sont recalculés, les démarques validées gardent leurs prix.',
     tag: 'Session',
-    body: priceEndingsSchema,
+    body: withSeen(priceEndingsSchema),
     response: priceEndingsSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden', 'refused'],
+    errors: ['forbidden', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
   'loss_threshold.get': {
@@ -138,12 +139,12 @@ export const SESSION_ROUTES = defineRoutes({
     path: '/loss-threshold',
     summary: 'Règle cette baisse, en % de la marge après invendus du plan en vigueur.',
     tag: 'Session',
-    body: lossThresholdSchema,
+    body: withSeen(lossThresholdSchema),
     response: lossThresholdSchema,
     permission: 'member',
     covers: 'organization',
     right: 'canEditSettings',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'changed_meanwhile'],
     requirement: null,
   },
   'decisions_by_person.get': {

@@ -1,6 +1,7 @@
 import { newViewSchema, viewChangesSchema, viewSchema } from '../resources/view.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
+import { withSeen } from '../wire/seen.ts';
 
 export const VIEW_ROUTES = defineRoutes({
   'views.list': {
@@ -33,11 +34,11 @@ export const VIEW_ROUTES = defineRoutes({
     summary: 'Modifie une vue.',
     tag: 'Vues',
     params: idParams,
-    body: viewChangesSchema,
+    body: withSeen(viewChangesSchema),
     response: viewSchema,
     permission: 'view_editor',
     right: 'everyone',
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
     requirement: 'API-25',
   },
   'views.delete': {

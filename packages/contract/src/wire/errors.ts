@@ -27,6 +27,11 @@ export const ERRORS = {
     message: 'Cette ligne a été modifiée entre-temps par quelqu’un d’autre.',
     alert: false,
   },
+  changed_meanwhile: {
+    status: 409,
+    message: 'Quelqu’un d’autre a modifié cela entre-temps : rien n’est enregistré.',
+    alert: false,
+  },
   snapshot_missing: { status: 409, message: FIGURES_TO_COME, alert: false },
   rules_processing: { status: 409, message: 'Les règles sont en cours d’application.', alert: false },
   payload_too_large: { status: 413, message: 'Le fichier ou la demande est trop volumineux.', alert: false },

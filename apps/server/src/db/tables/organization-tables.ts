@@ -69,6 +69,17 @@ export interface SignatureDelegationTable {
   created_at: Time;
 }
 
+/** Who left a field of something that people set as it was then: see `modules/seen`. */
+export interface RecentChangeTable {
+  organization_id: string;
+  subject: string;
+  field: string;
+  fingerprint: string;
+  user_id: string;
+  user_name: string;
+  changed_at: Time;
+}
+
 export interface ViewTable {
   organization_id: string;
   view_id: string;

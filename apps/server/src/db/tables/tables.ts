@@ -6,6 +6,7 @@ import type {
   JobTable,
   OrganizationTable,
   OrganizationUserTable,
+  RecentChangeTable,
   SignatureDelegationTable,
   UnusedFolderTable,
   ViewTable,
@@ -56,6 +57,7 @@ export interface Tables extends IdentityTables {
   activity_line: ActivityLineTable;
   activity_part: ActivityPartTable;
   departed_line: DepartedLineTable;
+  recent_change: RecentChangeTable;
   view: ViewTable;
   scenario: ScenarioTable;
   job: JobTable;

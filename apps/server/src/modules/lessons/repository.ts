@@ -30,6 +30,17 @@ export async function insertLesson(
     .executeTakeFirstOrThrow();
 }
 
+/** A lesson as it stays until the transaction ends. */
+export async function lockLesson(tx: Tx, scope: Scope, lesson_id: string): Promise<LessonRow | undefined> {
+  return tx
+    .selectFrom('lesson')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .where('lesson_id', '=', lesson_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Undefined when there is no such lesson. */
 export async function updateLesson(
   tx: Tx,

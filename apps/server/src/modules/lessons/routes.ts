@@ -12,9 +12,9 @@ export function lessonRoutes(
   return {
     'lessons.list': async ({ scope }) => ({ data: await readLessons(database, scope, presentProjects) }),
     'lessons.create': ({ scope, body }) => keepLesson(deps, scope, body),
-    'lessons.update': async ({ scope, params, body }) => {
+    'lessons.update': async ({ scope, params, body: { seen, ...changes } }) => {
       await requireLesson(database, scope, params.id, presentProjects);
-      return changeLesson(database, scope, params.id, body);
+      return changeLesson(database, scope, params.id, changes, seen);
     },
     'lessons.delete': async ({ scope, params }) => {
       await requireLesson(database, scope, params.id, presentProjects);

@@ -6,7 +6,15 @@ import { notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { listProjects, openReached, type PresentProjects } from '../projects/index.ts';
-import { deleteLesson, insertLesson, type LessonRow, listLessons, updateLesson } from './repository.ts';
+import { changeSeen } from '../seen/index.ts';
+import {
+  deleteLesson,
+  insertLesson,
+  type LessonRow,
+  listLessons,
+  lockLesson,
+  updateLesson,
+} from './repository.ts';
 
 /** A retailer does not read more. */
 const MAX_LESSONS = 500;
@@ -68,19 +76,33 @@ export async function keepLesson(
   return presentLesson(row);
 }
 
-/** Changes a lesson; what was taken up from it stays. @throws 404, 422 */
+/** Changes a lesson; what was taken up from it stays. @throws 404, 409 when it is no longer as it was seen, 422 */
 export async function changeLesson(
   { db }: Database,
   scope: Scope,
   lesson_id: string,
   changes: LessonChanges,
+  seen?: object,
 ): Promise<Lesson> {
   checkSets(changes.sets);
-  const row = isId(lesson_id)
-    ? await inTransaction(db, (tx) => updateLesson(tx, scope, lesson_id, changes))
-    : undefined;
-  if (!row) throw notFound(NAMED);
-  return presentLesson(row);
+  return inTransaction(db, async (tx) => {
+    let standing = isId(lesson_id) ? await lockLesson(tx, scope, lesson_id) : undefined;
+    const shown = (): Lesson => {
+      if (!standing) throw notFound(NAMED);
+      return presentLesson(standing);
+    };
+    return changeSeen(tx, scope, {
+      ...{ what: 'cette leçon', subject: `lesson ${lesson_id}`, changes, seen },
+      read: async () => {
+        const { name, reason, sets } = shown();
+        return { name, reason, sets };
+      },
+      write: async () => {
+        standing = await updateLesson(tx, scope, lesson_id, changes);
+        return shown();
+      },
+    });
+  });
 }
 
 /** Forgets a lesson. @throws 404 */

@@ -16,5 +16,6 @@ export {
 } from './repository.ts';
 export { holdRequester, type Requester, requesterPerimeter } from './requester.ts';
 export { residualRule, type ValuedLines, withResidualValue } from './residual-values/service.ts';
+export { changeSetting } from './seen-setting.ts';
 export { readSettings } from './settings/service.ts';
 export { memberPerimeters, readSigners, signaturePolicy, signsFor } from './signatures/service.ts';

@@ -7,12 +7,14 @@ import { today } from '../../local-time.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { openGaps } from '../imports/index.ts';
 import { lockOrganization, peopleNamed } from '../organizations/index.ts';
+import { changeSeen } from '../seen/index.ts';
 import { addSnapshotJob } from '../snapshots/index.ts';
 import { requireLawful } from '../validation/index.ts';
 import { requireNoSignature } from './approvals/need.ts';
 import { goBackPhase } from './go-back.ts';
 import { checkItemQuery, requireWithin } from './item-query.ts';
 import { requirePermission } from './lifecycle-policy.ts';
+import { settingsOf } from './present.ts';
 import type { ProjectRow } from './repository.ts';
 import {
   type ChangedProject,
@@ -58,14 +60,18 @@ async function requirePilot(
 
 /**
  * Changes a project. A new working_phase validates the worked one; inputs of the snapshot recompute it.
- * @throws 403 when validating without the permission, 404, 409, 422
+ * @throws 403 when validating without the permission, 404, 409 also for settings that are no longer as seen, 422
  */
 export async function editProject(
   deps: Needs,
   project: ProjectScope,
-  changes: ChangedProject & { control_reason?: string | undefined; seen_version?: number | undefined },
+  changes: ChangedProject & {
+    control_reason?: string | undefined;
+    seen_version?: number | undefined;
+    seen?: object | undefined;
+  },
 ): Promise<ProjectRow> {
-  const { control_reason, seen_version, ...asked } = changes;
+  const { control_reason, seen_version, seen: read, ...asked } = changes;
   const { working_phase, ...others } = asked;
   // Read before the transaction: other writes need not wait for the disk.
   const seen = await readProject(deps.database.db, project, project.project_id);
@@ -87,18 +93,22 @@ export async function editProject(
     if (closes && seen_version !== undefined && before.version !== seen_version)
       throw conflict(NO_LONGER_AS_READ);
     if ((watched || judged) && before.version !== seen.version) throw conflict(CHANGED_MEANWHILE);
-    if (advances && before.working_phase !== null) {
+    const validating = advances && before.working_phase !== null;
+    if (validating) {
       if (!outlook) throw conflict('Cette démarque est déjà la démarque travaillée.');
       await validateWorked(tx, project, {
         ...{ seen, before, outlook, working_phase },
         reason: control_reason ?? null,
       });
     }
-    const after = await changeProject(
-      tx,
-      project,
-      advances && before.working_phase !== null ? others : asked,
-    );
+    let after = before;
+    await changeSeen(tx, project, {
+      ...{ what: 'ce projet', subject: `project ${project.project_id}`, changes: others, seen: read },
+      read: async () => settingsOf(after),
+      write: async () => {
+        after = await changeProject(tx, project, validating ? others : asked);
+      },
+    });
     if (advances || needsSnapshot(others)) await addSnapshotJob(tx, deps.queue, project);
     return after;
   });

@@ -23,22 +23,35 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
   const pilot = row.pilot_user_id ?? row.created_by;
   const pilot_name = context.user_names.get(pilot);
   return {
+    ...settingsOf(row),
     _id: row.project_id,
-    name: row.name,
     shortName: short_name,
     operation,
     subdivision,
-    section: row.section,
-    project_group_id: row.project_group_id,
-    is_project_group_leader: row.is_project_group_leader,
     project_group_name: context.group_names.get(row.project_group_id ?? '') ?? null,
-    pilot_user_id: row.pilot_user_id,
     pilot: pilot_name === undefined ? null : { _id: pilot, name: pilot_name },
     has_series: row.has_series,
     has_optimizations: row.has_optimizations,
+    data_date_frozen: row.data_date !== null,
+    scenarios: context.scenarios,
+    submission_id: row.submission_id,
+    version: row.version,
+    reach: context.reach,
+    ...(context.snapshot && { snapshot: withinReach(context.snapshot, context) }),
+    ...(context.overview !== undefined && { overview: context.overview }),
+  };
+}
+
+/** What people set of a project, as the API answers it. */
+export function settingsOf(row: ProjectRow) {
+  return {
+    name: row.name,
+    section: row.section,
+    project_group_id: row.project_group_id,
+    is_project_group_leader: row.is_project_group_leader,
+    pilot_user_id: row.pilot_user_id,
     // Its own day when one is set, else the last day its data speak of.
     data_date: row.data_date ?? row.snapshot_summary?.data_date ?? null,
-    data_date_frozen: row.data_date !== null,
     end_date: row.end_date,
     season_start_date: row.season_start_date,
     phases: row.phases,
@@ -47,18 +60,12 @@ export function presentProject(row: ProjectRow, context: ProjectContext): Projec
     catalog_currency: row.catalog_currency,
     catalog: row.catalog,
     discount_pct_range: row.discount_pct_range,
-    discount_step: row.discount_step === 5 ? 5 : 10,
+    discount_step: row.discount_step === 5 ? (5 as const) : (10 as const),
     objective: row.objective,
     use_third_party_forecast: row.use_third_party_forecast,
     residual_value: row.residual_value,
     never_below_cost: row.never_below_cost,
     selection: { ...EMPTY_SELECTION, ...row.selection },
-    scenarios: context.scenarios,
-    submission_id: row.submission_id,
-    version: row.version,
-    reach: context.reach,
-    ...(context.snapshot && { snapshot: withinReach(context.snapshot, context) }),
-    ...(context.overview !== undefined && { overview: context.overview }),
   };
 }
 

@@ -42,7 +42,7 @@ type Phases = readonly { name?: string | null | undefined; start_date: string }[
 /** The contract's, with members that may be undefined as well as missing. */
 export type NewProject = { [K in keyof NewProjectBody]: NewProjectBody[K] | undefined } & { name: string };
 export type ChangedProject = {
-  [K in keyof Omit<ProjectChangesBody, 'control_reason' | 'seen_version'>]?:
+  [K in keyof Omit<ProjectChangesBody, 'control_reason' | 'seen_version' | 'seen'>]?:
     | ProjectChangesBody[K]
     | undefined;
 };

@@ -19,8 +19,8 @@ export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts' | 'pi
       const data = added.map(presentRule);
       return Array.isArray(body) ? { data } : (data[0] ?? { data });
     },
-    'rules.update': async ({ scope, params, body }) =>
-      presentRule(await editRule(deps, scope, params.id, body)),
+    'rules.update': async ({ scope, params, body: { seen, ...changes } }) =>
+      presentRule(await editRule(deps, scope, params.id, changes, seen)),
     'rules.delete': ({ scope, params }) => removeRule(deps, scope, params.id),
     'rules.preview': ({ project, body }) => previewRule(deps, project, body),
     'rules.effects': async ({ project, params }) => ({ data: await ruleEffects(deps, project, params.id) }),

@@ -20,6 +20,7 @@ import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
 import { openProject, readForChange, readProject, requireState } from '../projects/index.ts';
+import { changeSeen } from '../seen/index.ts';
 import { presentRule } from './present.ts';
 import {
   addVersion,
@@ -178,44 +179,57 @@ async function openRule(
   return project;
 }
 
-/** Changes a rule; a new position moves the others. @throws 400, 404, 409, 422 */
+/** Changes a rule; a new position moves the others. @throws 400, 404, 409 also when it is no longer as it was seen, 422 */
 export async function editRule(
   deps: Needs,
   scope: Scope,
   rule_id: string,
   changes: RuleChanges,
+  seen?: object,
 ): Promise<RuleRow> {
   const project = await openRule(deps, scope, rule_id);
   const context = await ruleContext(deps, project);
-  return changing(deps, project, async (tx) => {
-    const { position, ...content } = changes;
-    const all = await listRules(tx, project);
-    const before = all.find((rule) => rule.rule_id === rule_id);
-    if (!before) throw notFound('Cette règle');
-    // What others changed of it meanwhile is part of what is checked.
-    requireSound({ ...before, ...changes } as RuleChanges, context);
-    const order = all.map((row) => row.rule_id);
-    await updateRule(tx, project, rule_id, {
-      ...(content as Partial<RuleContent>),
-      state: editedState(before.state as RuleState),
-    });
-    if (position !== undefined) {
-      order.splice(order.indexOf(rule_id), 1);
-      order.splice(position, 0, rule_id);
-      await renumber(tx, project, order);
-    }
-    const { project_id: _, ...after } = await ruleOf({ database: { db: tx } }, project, rule_id);
-    await addVersion(tx, project, 'edited', after);
-    return { project_id: project.project_id, ...after };
-  });
+  return changing(deps, project, (tx) =>
+    changeSeen(tx, project, {
+      ...{ what: 'cette règle', subject: `rule ${rule_id}`, changes, seen },
+      read: async () => editableOf(await ruleOf(tx, project, rule_id)),
+      write: () => writeRule(tx, project, rule_id, changes, context),
+    }),
+  );
 }
 
-async function ruleOf(
-  { database: { db } }: { database: { db: Parameters<typeof listRules>[0] } },
+async function writeRule(
+  tx: Tx,
   project: ProjectScope,
   rule_id: string,
+  { position, ...content }: RuleChanges,
+  context: Awaited<ReturnType<typeof ruleContext>>,
 ): Promise<RuleRow> {
-  const row = (await listRules(db, project)).find((rule) => rule.rule_id === rule_id);
+  const before = await ruleOf(tx, project, rule_id);
+  // What others changed of it meanwhile is part of what is checked.
+  requireSound({ ...before, ...content } as RuleChanges, context);
+  const order = (await listRules(tx, project)).map((row) => row.rule_id);
+  await updateRule(tx, project, rule_id, {
+    ...(content as Partial<RuleContent>),
+    state: editedState(before.state as RuleState),
+  });
+  if (position !== undefined) {
+    order.splice(order.indexOf(rule_id), 1);
+    order.splice(position, 0, rule_id);
+    await renumber(tx, project, order);
+  }
+  const { project_id: _, ...after } = await ruleOf(tx, project, rule_id);
+  await addVersion(tx, project, 'edited', after);
+  return { project_id: project.project_id, ...after };
+}
+
+/** What people set of a rule. */
+function editableOf({ state: _, discount_count: __, project_id: ___, rule_id: ____, ...content }: RuleRow) {
+  return content;
+}
+
+async function ruleOf(tx: Tx, project: ProjectScope, rule_id: string): Promise<RuleRow> {
+  const row = (await listRules(tx, project)).find((rule) => rule.rule_id === rule_id);
   if (!row) throw notFound('Cette règle');
   return row;
 }
@@ -224,7 +238,7 @@ async function ruleOf(
 export async function removeRule(deps: Needs, scope: Scope, rule_id: string): Promise<void> {
   const project = await openRule(deps, scope, rule_id);
   await changing(deps, project, async (tx) => {
-    const { project_id: _, ...rule } = await ruleOf({ database: { db: tx } }, project, rule_id);
+    const { project_id: _, ...rule } = await ruleOf(tx, project, rule_id);
     await addVersion(tx, project, 'deleted', rule);
     await deleteRule(tx, project, rule_id);
     const order = (await listRules(tx, project)).map((row) => row.rule_id);

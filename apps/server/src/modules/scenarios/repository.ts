@@ -34,6 +34,22 @@ export async function findScenario(
     .executeTakeFirst();
 }
 
+/** The same, as it stays until the transaction ends. */
+export async function lockScenario(
+  tx: Tx,
+  scope: Scope,
+  scenario_id: string,
+): Promise<ScenarioRow | undefined> {
+  return tx
+    .selectFrom('scenario')
+    .selectAll()
+    .where('organization_id', '=', scope.organization_id)
+    .where('scenario_id', '=', scenario_id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertScenario(
   tx: Tx,
   scope: Scope,

@@ -20,9 +20,8 @@ export function scenarioRoutes(deps: Pick<Deps, 'database' | 'facts'>): Handlers
           simple: body.simple ?? false,
         }),
       ),
-    'scenarios.update': async ({ scope, params, body }) => {
-      return presentScenario(await changeScenario(deps, scope, params.id, definedOf(body)));
-    },
+    'scenarios.update': async ({ scope, params, body: { seen, ...changes } }) =>
+      presentScenario(await changeScenario(deps, scope, params.id, definedOf(changes), seen)),
     'scenarios.delete': ({ scope, params }) => removeScenario(db, scope, params.id),
   };
 }

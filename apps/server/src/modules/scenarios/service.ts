@@ -5,11 +5,13 @@ import { isId, newId } from '../../ids.ts';
 import type { LentFacts } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { openReached } from '../projects/index.ts';
+import { changeSeen } from '../seen/index.ts';
 import {
   addProjects,
   deleteScenario,
   findScenario,
   insertScenario,
+  lockScenario,
   type ScenarioContent,
   type ScenarioRow,
   updateScenario,
@@ -22,9 +24,7 @@ interface Needs {
 
 /** @throws 404 */
 export async function readScenario(db: DbOrTx, scope: Scope, id: string): Promise<ScenarioRow> {
-  const row = isId(id) ? await findScenario(db, scope, id) : undefined;
-  if (!row) throw notFound('Ce scénario');
-  return row;
+  return kept(isId(id) ? await findScenario(db, scope, id) : undefined);
 }
 
 /** @throws 404 for a project that the caller does not reach; those that the scenario had, which may be gone, stay */
@@ -47,19 +47,39 @@ export async function createScenario(
   return inTransaction(needs.database.db, (tx) => insertScenario(tx, scope, newId(), content));
 }
 
-/** @throws 404 */
+/** @throws 404, 409 when it is no longer as it was seen */
 export async function changeScenario(
   needs: Needs,
   scope: Scope,
   id: string,
   changes: Partial<ScenarioContent>,
+  seen?: object,
 ): Promise<ScenarioRow> {
   const { db } = needs.database;
   const before = await readScenario(db, scope, id);
   await requireProjects(needs, scope, changes.projects, before.projects);
-  const row = await inTransaction(db, (tx) => updateScenario(tx, scope, id, changes));
+  return inTransaction(db, async (tx) => {
+    let standing = await lockScenario(tx, scope, id);
+    return changeSeen(tx, scope, {
+      ...{ what: 'ce scénario', subject: `scenario ${id}`, changes, seen },
+      read: async () => contentOf(standing),
+      write: async () => {
+        standing = await updateScenario(tx, scope, id, changes);
+        return kept(standing);
+      },
+    });
+  });
+}
+
+function kept(row: ScenarioRow | undefined): ScenarioRow {
   if (!row) throw notFound('Ce scénario');
   return row;
+}
+
+/** What is set of a scenario. @throws 404 for one that was deleted meanwhile */
+function contentOf(row: ScenarioRow | undefined): ScenarioContent {
+  const { name, goal, constraints, scope, projects, simple } = kept(row);
+  return { name, goal, constraints, scope, projects, simple };
 }
 
 /** A scenario that runs on projects is of theirs from then on. */

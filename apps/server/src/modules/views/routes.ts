@@ -7,8 +7,8 @@ export function viewRoutes({ database: { db } }: Pick<Deps, 'database'>): Handle
   return {
     'views.list': async ({ scope }) => ({ data: (await readViews(db, scope)).map(presentView) }),
     'views.create': async ({ scope, body }) => presentView(await createView(db, scope, body)),
-    'views.update': async ({ scope, params, body }) =>
-      presentView(await changeView(db, scope, params.id, body)),
+    'views.update': async ({ scope, params, body: { seen, ...changes } }) =>
+      presentView(await changeView(db, scope, params.id, changes, seen)),
     'views.delete': ({ scope, params }) => removeView(db, scope, params.id),
   };
 }

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { lockOrganization } from '../organizations/index.ts';
+import { changeSeen } from '../seen/index.ts';
 import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
@@ -51,12 +52,13 @@ export async function createView(db: Db, scope: Scope, view: ViewContent): Promi
   });
 }
 
-/** @throws 404, 403 when either the view as it is or as it becomes is not the caller's to edit */
+/** @throws 404, 403 when either the view as it is or as it becomes is not the caller's to edit, 409 when it is no longer as it was seen */
 export async function changeView(
   db: Db,
   scope: Scope,
   view_id: string,
   changes: Partial<ViewContent>,
+  seen?: object,
 ): Promise<ViewRow> {
   return inTransaction(db, async (tx) => {
     // Opened first or shared, it may take the place of another.
@@ -68,8 +70,16 @@ export async function changeView(
     const is_default = !isTakenBack && (changes.is_default ?? view.is_default);
     if (!mayReach(scope, view, { shared, is_default })) throw new ApiError('forbidden');
     if (Object.keys(changes).length === 0) return view;
-    if (is_default) await clearDefault(tx, view, shared);
-    return updateView(tx, scope, view_id, { ...changes, is_default });
+    let standing = view;
+    return changeSeen(tx, scope, {
+      ...{ what: 'cette vue', subject: `view ${view_id}`, changes, seen },
+      read: async () => contentOf(standing),
+      write: async () => {
+        if (is_default) await clearDefault(tx, view, shared);
+        standing = await updateView(tx, scope, view_id, { ...changes, is_default });
+        return standing;
+      },
+    });
   });
 }
 
@@ -80,6 +90,10 @@ export async function removeView(db: Db, scope: Scope, view_id: string): Promise
     if (!mayReach(scope, view, null)) throw new ApiError('forbidden');
     await deleteView(tx, scope, view_id);
   });
+}
+
+function contentOf({ name, description, parameters, shared, is_partial, starred, is_default }: ViewContent) {
+  return { name, description, parameters, shared, is_partial, starred, is_default };
 }
 
 async function editableView(tx: Tx, scope: Scope, view_id: string): Promise<ViewRow> {

@@ -7,7 +7,8 @@ export function priceTemplateRoutes({ database: { db } }: Pick<Deps, 'database'>
   return {
     'price_templates.list': async ({ scope }) => ({ data: await readTemplates(db, scope) }),
     'price_templates.create': ({ scope, body }) => addTemplate(db, scope, body),
-    'price_templates.update': ({ scope, params, body }) => rewriteTemplate(db, scope, params.id, body),
+    'price_templates.update': ({ scope, params, body: { seen, ...template } }) =>
+      rewriteTemplate(db, scope, params.id, template, seen),
     'price_templates.delete': ({ scope, params }) => forgetTemplate(db, scope, params.id),
   };
 }

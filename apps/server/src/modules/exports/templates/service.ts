@@ -6,6 +6,7 @@ import { notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockOrganization } from '../../organizations/index.ts';
+import { changeSeen } from '../../seen/index.ts';
 import {
   deleteTemplate,
   insertTemplate,
@@ -59,24 +60,35 @@ export async function addTemplate(
   return present(row);
 }
 
-/** Writes a layout again; the files made with it stay as they were sent. @throws 404, 422 for a name that another has */
+/**
+ * Writes a layout again; the files made with it stay as they were sent.
+ * @throws 404, 409 when it is no longer as it was seen, 422 for a name that another has
+ */
 export async function rewriteTemplate(
   db: Db,
   scope: Scope,
   id: string,
   template: PriceTemplateBody,
+  seen?: object,
 ): Promise<SavedPriceTemplate> {
   requireOwn(id);
-  const row = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockOrganization(tx, scope);
-    requireOwnName(
-      (await readTemplates(tx, scope)).filter(({ _id }) => _id !== id),
-      template.name,
-    );
-    return updateTemplate(tx, scope, id, template);
+    const others = (await readTemplates(tx, scope)).filter(({ _id }) => _id !== id);
+    return changeSeen(tx, scope, {
+      ...{ what: 'ce modèle', subject: `price_template ${id}`, changes: template, seen },
+      read: async () => {
+        const { _id, preset, ...layout } = await readTemplate(tx, scope, id);
+        return layout;
+      },
+      write: async () => {
+        requireOwnName(others, template.name);
+        const row = await updateTemplate(tx, scope, id, template);
+        if (!row) throw notFound(NAMED);
+        return present(row);
+      },
+    });
   });
-  if (!row) throw notFound(NAMED);
-  return present(row);
 }
 
 /** Forgets a layout. @throws 404 */

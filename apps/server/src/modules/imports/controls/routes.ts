@@ -6,7 +6,7 @@ export function controlRoutes(deps: Deps): Handlers {
   return {
     'controls.get': ({ scope }) => readAllControls(deps, scope),
     'controls.set': async ({ scope, body }) => {
-      await setControls(deps, scope, body.totals);
+      await setControls(deps, scope, body.totals, body.seen);
       return readAllControls(deps, scope);
     },
   };

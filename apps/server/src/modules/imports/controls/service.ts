@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockOrganization } from '../../organizations/index.ts';
+import { changeSeen } from '../../seen/index.ts';
 import { readImportSettings } from '../settings/service.ts';
 import { readVersions } from '../versions/service.ts';
 import { deleteControls, listControls, saveControls } from './repository.ts';
@@ -37,16 +38,23 @@ export async function readAllControls(needs: AllNeeds, scope: Scope) {
   };
 }
 
-/** Replaces all the totals. */
+/** Replaces all the totals. @throws 409 when they are no longer those that were seen */
 export async function setControls(
   { database }: Pick<Deps, 'database'>,
   scope: Scope,
   totals: readonly ControlTotal[],
+  seen?: object,
 ): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     // Two people at once would each leave the other's totals, which are not there yet when theirs are deleted.
     await lockOrganization(tx, scope);
-    await deleteControls(tx, scope);
-    await saveControls(tx, scope, totals);
+    await changeSeen(tx, scope, {
+      ...{ what: 'les totaux de la caisse', subject: 'controls', changes: { totals }, seen },
+      read: async () => ({ totals: await listControls(tx, scope) }),
+      write: async () => {
+        await deleteControls(tx, scope);
+        await saveControls(tx, scope, totals);
+      },
+    });
   });
 }

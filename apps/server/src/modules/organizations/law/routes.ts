@@ -5,6 +5,6 @@ import { organizationLaw, setOrganizationLaw } from './service.ts';
 export function lawRoutes({ database: { db } }: Pick<Deps, 'database'>): Handlers {
   return {
     'law.get': ({ scope }) => organizationLaw(db, scope),
-    'law.set': ({ scope, body }) => setOrganizationLaw(db, scope, body),
+    'law.set': ({ scope, body: { seen, ...law } }) => setOrganizationLaw(db, scope, law, seen),
   };
 }

@@ -6,7 +6,7 @@ export function lossThresholdRoutes({ database: { db } }: Pick<Deps, 'database'>
   return {
     'loss_threshold.get': async ({ scope }) => ({ threshold_pct: await lossThreshold(db, scope) }),
     'loss_threshold.set': async ({ scope, body }) => ({
-      threshold_pct: await setLossThreshold(db, scope, body.threshold_pct),
+      threshold_pct: await setLossThreshold(db, scope, body.threshold_pct, body.seen),
     }),
   };
 }

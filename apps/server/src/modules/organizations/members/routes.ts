@@ -11,8 +11,8 @@ export function memberRoutes({ database: { db }, events }: Pick<Deps, 'database'
   return {
     'members.list': async ({ scope }) => ({ data: (await listMembers(db, scope)).map(presentMember) }),
     'members.add': async ({ scope, body }) => presentMember(await addMember(db, scope, body)),
-    'members.update': async ({ scope, params, body }) => {
-      const member = await changeMember(db, scope, params.id, body);
+    'members.update': async ({ scope, params, body: { seen, ...changes } }) => {
+      const member = await changeMember(db, scope, params.id, changes, seen);
       await changed(scope, params.id);
       return presentMember(member);
     },

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
+import { changeSeen } from '../../seen/index.ts';
 import {
   findRemoved,
   lockMembers,
@@ -31,22 +32,32 @@ export async function addMember(db: Db, scope: Scope, member: NewMember): Promis
   });
 }
 
-/** Changes a member's name, role or perimeter. @throws 404, 422 when no administrator would be left */
+/** Changes a member's name, role or perimeter. @throws 404, 409 when they are no longer as seen, 422 when no administrator would be left */
 export async function changeMember(
   db: Db,
   scope: Scope,
   user_id: string,
   changes: Given<MemberChanges>,
+  seen?: object,
 ): Promise<MemberRow> {
   return inTransaction(db, async (tx) => {
     await requireAnother(tx, scope, user_id, changes.role ?? null);
     const { perimeter, ...others } = changes;
-    await updateMember(tx, scope, user_id, {
-      ...others,
-      ...(perimeter !== undefined && { perimeter: narrowingPerimeter(perimeter) }),
+    return changeSeen(tx, scope, {
+      ...{ what: 'ce membre', subject: `member ${user_id}`, changes, seen },
+      read: async () => {
+        const { name, role, perimeter } = await memberOf(tx, scope, user_id);
+        return { name, role, perimeter };
+      },
+      write: async () => {
+        await updateMember(tx, scope, user_id, {
+          ...others,
+          ...(perimeter !== undefined && { perimeter: narrowingPerimeter(perimeter) }),
+        });
+        await requireWideAdministrators(tx, scope);
+        return memberOf(tx, scope, user_id);
+      },
     });
-    await requireWideAdministrators(tx, scope);
-    return memberOf(tx, scope, user_id);
   });
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
+import { changeSetting } from '../seen-setting.ts';
 
 /** The organisation's rule: what a project without its own follows. */
 export async function organizationRule(db: DbOrTx, scope: Scope): Promise<ResidualValue> {
@@ -13,11 +14,22 @@ export async function organizationRule(db: DbOrTx, scope: Scope): Promise<Residu
   return residualValueOf(null, residual_value);
 }
 
-/** @throws 422 for a field that products do not have */
-export async function setOrganizationRule(db: Db, scope: Scope, rule: ResidualValue): Promise<ResidualValue> {
+/** @throws 422 for a field that products do not have, 409 when it is no longer as it was seen */
+export async function setOrganizationRule(
+  db: Db,
+  scope: Scope,
+  rule: ResidualValue,
+  seen?: object,
+): Promise<ResidualValue> {
   const fault = residualValueFault(rule);
   if (fault !== null) throw new ApiError('refused', fault);
-  await inTransaction(db, (tx) => changeOrganizationSettings(tx, scope, { residual_value: rule }));
+  await inTransaction(db, (tx) =>
+    changeSetting(tx, scope, {
+      ...{ subject: 'residual_value', changes: rule, seen },
+      read: () => organizationRule(tx, scope),
+      write: () => changeOrganizationSettings(tx, scope, { residual_value: rule }),
+    }),
+  );
   return rule;
 }
 

@@ -5,6 +5,7 @@ import { changeSettings, readSettings } from './service.ts';
 export function settingsRoutes({ database }: Pick<Deps, 'database'>): Handlers {
   return {
     'settings.get': ({ scope }) => readSettings(database.db, scope),
-    'settings.update': ({ scope, body }) => changeSettings(database.db, scope, body),
+    'settings.update': ({ scope, body: { seen, ...changes } }) =>
+      changeSettings(database.db, scope, changes, seen),
   };
 }

@@ -4,7 +4,8 @@ import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { invalid } from '../../../http/errors.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
-import { changeOrganizationSettings, lockOrganization, organizationSettings } from '../repository.ts';
+import { changeOrganizationSettings, organizationSettings } from '../repository.ts';
+import { changeSetting } from '../seen-setting.ts';
 
 const DEFAULT_SETTINGS: Settings = {
   featured_fields: ['item_group_id', 'brand', 'color'],
@@ -33,15 +34,31 @@ export async function readSettings(db: DbOrTx, scope: Scope): Promise<Settings> 
   return { ...settings, unavailableFields: [...new Set([...settings.unavailableFields, ...OF_COSTS])] };
 }
 
-/** Changes what is named of the settings; the others stay. @throws 400 for a field, column or file that there is not */
-export async function changeSettings(db: Db, scope: Scope, changes: SettingsChanges): Promise<Settings> {
+/**
+ * Changes what is named of the settings; the others stay.
+ * @throws 400 for a field, column or file that there is not, 409 for what is no longer as it was seen
+ */
+export async function changeSettings(
+  db: Db,
+  scope: Scope,
+  changes: SettingsChanges,
+  seen?: object,
+): Promise<Settings> {
   const fault = settingsFault(changes);
   if (fault !== null) throw invalid(fault);
   return inTransaction(db, async (tx) => {
     const { unavailableFields, ...others } = changes;
-    await lockOrganization(tx, scope);
-    const hidden = unavailableFields && (await withCosts(tx, scope, unavailableFields));
-    await changeOrganizationSettings(tx, scope, { ...others, ...(hidden && { unavailableFields: hidden }) });
+    await changeSetting(tx, scope, {
+      ...{ subject: 'settings', changes, seen },
+      read: () => readSettings(tx, scope),
+      write: async () => {
+        const hidden = unavailableFields && (await withCosts(tx, scope, unavailableFields));
+        await changeOrganizationSettings(tx, scope, {
+          ...others,
+          ...(hidden && { unavailableFields: hidden }),
+        });
+      },
+    });
     return readSettings(tx, scope);
   });
 }

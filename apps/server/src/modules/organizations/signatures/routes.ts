@@ -5,7 +5,8 @@ import { delegateSignature, readSigners, setSignaturePolicy, signaturePolicy } f
 export function signatureRoutes({ database: { db } }: Pick<Deps, 'database'>): Handlers {
   return {
     'signature_policy.get': ({ scope }) => signaturePolicy(db, scope),
-    'signature_policy.set': ({ scope, body }) => setSignaturePolicy(db, scope, body),
+    'signature_policy.set': ({ scope, body: { seen, ...policy } }) =>
+      setSignaturePolicy(db, scope, policy, seen),
     'signers.list': ({ scope }) => readSigners(db, scope),
     'signers.delegate': ({ scope, body }) => delegateSignature(db, scope, body.delegation),
   };

@@ -16,6 +16,7 @@ import { today } from '../../../local-time.ts';
 import { isAllowed, type Scope } from '../../../scope.ts';
 import { listMembers } from '../members/repository.ts';
 import { changeOrganizationSettings, lockOrganization, organizationSettings } from '../repository.ts';
+import { changeSetting } from '../seen-setting.ts';
 import { deleteDelegation, listDelegations, putDelegation } from './repository.ts';
 
 /** When validating a phase takes a signature, and who said so. */
@@ -24,10 +25,21 @@ export async function signaturePolicy(db: DbOrTx, scope: Scope): Promise<SetPoli
   return signature ?? { policy: DEFAULT_SIGNATURE_POLICY, set_by: null, set_at: null };
 }
 
-/** Changes the organisation's rule. */
-export async function setSignaturePolicy(db: Db, scope: Scope, policy: SignaturePolicy): Promise<SetPolicy> {
+/** Changes the organisation's rule. @throws 409 when it is no longer as it was seen */
+export async function setSignaturePolicy(
+  db: Db,
+  scope: Scope,
+  policy: SignaturePolicy,
+  seen?: object,
+): Promise<SetPolicy> {
   const signature = { policy, set_by: scope.user_name, set_at: new Date().toISOString() };
-  await inTransaction(db, (tx) => changeOrganizationSettings(tx, scope, { signature }));
+  await inTransaction(db, (tx) =>
+    changeSetting(tx, scope, {
+      ...{ subject: 'signature', changes: policy, seen },
+      read: async () => (await signaturePolicy(tx, scope)).policy,
+      write: () => changeOrganizationSettings(tx, scope, { signature }),
+    }),
+  );
   return signature;
 }
 

@@ -8,7 +8,8 @@ export function groupRoutes(deps: Pick<Deps, 'database' | 'events'>): Handlers {
   return {
     'project_groups.list': async ({ scope }) => ({ data: await listGroups(db, scope) }),
     'project_groups.create': ({ scope, body }) => saveGroup(deps, scope, null, body),
-    'project_groups.update': ({ scope, params, body }) => saveGroup(deps, scope, params.id, body),
+    'project_groups.update': ({ scope, params, body: { seen, ...group } }) =>
+      saveGroup(deps, scope, params.id, group, seen),
     'project_groups.delete': ({ scope, params }) => removeGroup(deps, scope, params.id),
     'people.list': async ({ scope }) => ({
       data: [...(await userNames(db, scope))].map(([_id, name]) => ({ _id, name })),

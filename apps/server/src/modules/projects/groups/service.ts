@@ -1,6 +1,6 @@
 import type { ProjectGroup, ProjectGroupBody } from '@palier/contract';
 import { groupLeader, groupName } from '@palier/domain';
-import type { DbOrTx } from '../../../db/database.ts';
+import type { DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound, refused } from '../../../http/errors.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../../ids.ts';
 import { reachesGroup } from '../../../perimeter.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockOrganization } from '../../organizations/index.ts';
+import { changeSeen } from '../../seen/index.ts';
 import { clearLeaders, listProjects, type ProjectRow, proveListed, updateProject } from '../repository.ts';
 import { settleLeader } from './leaders.ts';
 import { dropEmptyGroup, groupNames, nameGroup } from './repository.ts';
@@ -35,15 +36,19 @@ function presentGroup(
   };
 }
 
-/** Makes a group, or gives one its name, its projects and its leader. @throws 404 for a group or a project, 422 */
+/**
+ * Makes a group, or gives one its name, its projects and its leader.
+ * @throws 404 for a group or a project, 409 when the group is no longer as it was seen, 422
+ */
 export async function saveGroup(
   deps: Needs,
   scope: Scope,
   id: string | null,
-  { name, project_ids, leader_id = null }: ProjectGroupBody,
+  body: ProjectGroupBody,
+  seen?: object,
 ): Promise<ProjectGroup> {
-  if (leader_id !== null && !project_ids.includes(leader_id))
-    throw refused('Le projet qui mène doit être du groupe.');
+  const { project_ids, leader_id } = body;
+  if (leader_id && !project_ids.includes(leader_id)) throw refused('Le projet qui mène doit être du groupe.');
   const group = id ?? newId();
   const changed = await inTransaction(deps.database.db, async (tx) => {
     await lockOrganization(tx, scope);
@@ -51,31 +56,49 @@ export async function saveGroup(
     const known = new Set(projects.map(({ project_id }) => project_id));
     if (project_ids.some((one) => !known.has(one))) throw notFound('Ce projet');
     if (id !== null && !projects.some((row) => row.project_group_id === id)) throw notFound('Ce groupe');
-    const wanted = new Set(project_ids);
-    const coming = projects.filter((row) => wanted.has(row.project_id) && row.project_group_id !== group);
-    const leaving = projects.filter((row) => !wanted.has(row.project_id) && row.project_group_id === group);
-    for (const row of [...coming, ...leaving])
-      await updateProject(tx, proveListed(scope, row), {
-        project_group_id: wanted.has(row.project_id) ? group : null,
-        is_project_group_leader: false,
-      });
-    const leader = projects.find(({ project_id }) => project_id === leader_id);
-    if (leader) {
-      await clearLeaders(tx, scope, group, leader.project_id);
-      await updateProject(tx, proveListed(scope, leader), { is_project_group_leader: true });
-    }
-    await nameGroup(tx, scope, group, name);
-    const left = coming.flatMap((row) => row.project_group_id ?? []);
-    for (const one of new Set([group, ...left])) {
-      await settleLeader(tx, scope, one);
-      await dropEmptyGroup(tx, scope, one);
-    }
-    return [...coming, ...leaving, ...(leader ? [leader] : [])];
+    return changeSeen(tx, scope, {
+      ...{ what: 'ce groupe', subject: `project_group ${group}`, changes: body, seen },
+      read: async () => {
+        const { _id, ...content } = (await listGroups(tx, scope)).find((one) => one._id === group) ?? {};
+        return content;
+      },
+      write: () => placeProjects(tx, scope, group, projects, body),
+    });
   });
   await announceAll(deps, scope, changed);
   const saved = (await listGroups(deps.database.db, scope)).find(({ _id }) => _id === group);
   if (!saved) throw notFound('Ce groupe');
   return saved;
+}
+
+/** Files projects in a group, and takes the others out of it. @returns those that changed */
+async function placeProjects(
+  tx: Tx,
+  scope: Scope,
+  group: string,
+  projects: readonly ProjectRow[],
+  { name, project_ids, leader_id }: ProjectGroupBody,
+): Promise<ProjectRow[]> {
+  const wanted = new Set(project_ids);
+  const coming = projects.filter((row) => wanted.has(row.project_id) && row.project_group_id !== group);
+  const leaving = projects.filter((row) => !wanted.has(row.project_id) && row.project_group_id === group);
+  for (const row of [...coming, ...leaving])
+    await updateProject(tx, proveListed(scope, row), {
+      project_group_id: wanted.has(row.project_id) ? group : null,
+      is_project_group_leader: false,
+    });
+  const leader = projects.find(({ project_id }) => project_id === leader_id);
+  if (leader) {
+    await clearLeaders(tx, scope, group, leader.project_id);
+    await updateProject(tx, proveListed(scope, leader), { is_project_group_leader: true });
+  }
+  await nameGroup(tx, scope, group, name);
+  const left = coming.flatMap((row) => row.project_group_id ?? []);
+  for (const one of new Set([group, ...left])) {
+    await settleLeader(tx, scope, one);
+    await dropEmptyGroup(tx, scope, one);
+  }
+  return [...coming, ...leaving, ...(leader ? [leader] : [])];
 }
 
 /** Undoes a group: its projects stay, without one. @throws 404 */

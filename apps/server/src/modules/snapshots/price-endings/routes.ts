@@ -7,7 +7,7 @@ export function priceEndingRoutes(deps: Pick<Deps, 'database' | 'events' | 'queu
   return {
     'price_endings.get': async ({ scope }) => ({ rules: await organizationEndings(deps.database.db, scope) }),
     'price_endings.set': async ({ scope, body }) => ({
-      rules: [...(await setOrganizationEndings(deps, scope, body.rules))],
+      rules: [...(await setOrganizationEndings(deps, scope, body.rules, body.seen))],
     }),
   };
 }

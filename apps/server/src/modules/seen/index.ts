@@ -1,0 +1,1 @@
+export { changeSeen, forgetOldChanges } from './service.ts';
