@@ -68,7 +68,7 @@ export async function editProject(
   changes: ChangedProject & {
     control_reason?: string | undefined;
     seen_version?: number | undefined;
-    seen?: object | undefined;
+    seen?: { data_date?: unknown } | undefined;
   },
 ): Promise<ProjectRow> {
   const { control_reason, seen_version, seen: read, ...asked } = changes;
@@ -103,7 +103,7 @@ export async function editProject(
     }
     let after = before;
     await changeSeen(tx, project, {
-      ...{ what: 'ce projet', subject: `project ${project.project_id}`, changes: others, seen: read },
+      ...{ what: 'ce projet', subject: `project ${project.project_id}`, changes: others, seen: read && seenOf(read, before) },
       read: async () => settingsOf(after),
       write: async () => {
         after = await changeProject(tx, project, validating ? others : asked);
@@ -116,6 +116,10 @@ export async function editProject(
   await deps.queue.wake('snapshot');
   return row;
 }
+
+/** A day that follows the data is nobody's choice: it is not compared with the one that was read. */
+const seenOf = ({ data_date, ...others }: { data_date?: unknown }, before: ProjectRow): object =>
+  before.data_date === null || data_date === undefined ? others : { data_date, ...others };
 
 const NO_LONGER_AS_READ =
   'Des décisions ou des chiffres ont changé depuis que vous avez lu la liste de contrôle : relisez-la, puis validez.';

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
 import { operationOf, placedLabel } from '../../lib/project-groups.ts';
+import { BegunForm } from '../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../lib/seen/use-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldGroup, SelectField, TextField } from '../../ui/field.tsx';
@@ -20,26 +23,43 @@ interface GroupDialogProps {
 }
 
 /** A group's name, its projects and the one that leads. */
-export function GroupDialog({ group, groups, projects, onClose }: GroupDialogProps) {
+export function GroupDialog({ group, ...props }: GroupDialogProps) {
+  if (!group) return <GroupForm {...props} group={null} onTake={() => undefined} />;
+  return (
+    <BegunForm from={group}>
+      {(began, beginAgain) => <GroupForm {...props} group={began} onTake={beginAgain} />}
+    </BegunForm>
+  );
+}
+
+interface GroupFormProps extends GroupDialogProps {
+  onTake: (now: object) => void;
+}
+
+function GroupForm({ group, groups, projects, onClose, onTake }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [members, setMembers] = useState<readonly string[]>(group?.project_ids ?? []);
   const [leader, setLeader] = useState(group?.leader_id ?? '');
   const save = useSaveGroup(group?._id ?? null);
+  const seen = useSeen(group ?? {});
   const chosen = projects.filter(({ _id }) => members.includes(_id));
   const leads = chosen.some(({ _id }) => _id === leader) ? leader : '';
   const first = groupLeader(chosen.map((one) => ({ ...one, is_project_group_leader: false })));
   const moved = chosen.filter((one) => one.project_group_id !== null && one.project_group_id !== group?._id);
   const ready = name.trim() !== '' && chosen.length > 0 && !save.isPending;
-  const submit = () =>
+  const submit = () => {
+    const body = { name: name.trim(), project_ids: [...members], leader_id: leads || null };
     save.mutate(
-      { name: name.trim(), project_ids: [...members], leader_id: leads || null },
+      { ...body, seen: seen.of(body) },
       {
+        onError: seen.refused,
         onSuccess: (saved) => {
           notifySuccess(french(`Le groupe « ${saved.name} » est enregistré.`));
           onClose();
         },
       },
     );
+  };
   return (
     <Dialog
       title={group ? french(`Groupe « ${group.name} »`) : 'Nouveau groupe'}
@@ -50,12 +70,13 @@ export function GroupDialog({ group, groups, projects, onClose }: GroupDialogPro
         <>
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="primary" disabled={!ready} onClick={submit}>
-            {group ? 'Enregistrer' : 'Créer le groupe'}
+            {group ? (seen.clash ? REPLACE : 'Enregistrer') : 'Créer le groupe'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         <TextField label="Nom du groupe" value={name} onChange={setName} maxLength={200} />
         <PickList
           label="Projets"

@@ -1,6 +1,6 @@
 import type { MemberChanges, NewMember } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../lib/api/client.ts';
+import { type ApiClient, api, quietApi } from '../../lib/api/client.ts';
 
 /** The people of the organisation. */
 export function listMembers() {
@@ -24,12 +24,12 @@ export function useAddMember() {
   });
 }
 
-/** Changes a member's role or perimeter. */
-export function useChangeMember() {
+/** Changes a member's role or perimeter; `client`: who says that a colleague has changed it meanwhile. */
+export function useChangeMember(client: Pick<ApiClient, 'call'> = api) {
   const onSuccess = useRefreshMembers();
   return useMutation({
-    mutationFn: ({ id, ...changes }: MemberChanges & { id: string }) =>
-      api.call('members.update', { params: { id }, body: changes }),
+    mutationFn: ({ id, ...body }: MemberChanges & { id: string; seen: object }) =>
+      client.call('members.update', { params: { id }, body }),
     onSettled: onSuccess,
   });
 }

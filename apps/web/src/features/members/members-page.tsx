@@ -123,7 +123,7 @@ function MemberLine({ member, onLimit, onRemove }: MemberLineProps) {
           small
           value={member.role}
           disabled={change.isPending}
-          onChange={(role) => change.mutate({ id: member.user_id, role })}
+          onChange={(role) => change.mutate({ id: member.user_id, role, seen: { role: member.role } })}
           options={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
         />
         {granted.length > 0 && <p className="tiny muted">{`et : ${granted.join(', ')}`}</p>}

@@ -2,11 +2,15 @@ import type { Member } from '@palier/contract';
 import type { Perimeter } from '@palier/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { formApi } from '../../lib/api/client.ts';
 import { listGroups } from '../../lib/calls/list-groups.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { listItemTerms } from '../../lib/calls/list-terms.ts';
 import { french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
+import { BegunForm } from '../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../lib/seen/use-seen.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -19,17 +23,36 @@ type Condition = Perimeter['fields'][number];
 /** What is offered first: what products are most often shared out by. */
 const FIRST = ['section', 'brand', 'family'];
 
+interface PerimeterDialogProps {
+  member: Member;
+  onClose: () => void;
+}
+
 /** Limits a member to some products and some groups of projects. */
-export function PerimeterDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+export function PerimeterDialog({ member, onClose }: PerimeterDialogProps) {
+  return (
+    <BegunForm from={member}>
+      {(began, beginAgain) => <PerimeterForm member={began} onClose={onClose} onTake={beginAgain} />}
+    </BegunForm>
+  );
+}
+
+interface PerimeterFormProps extends PerimeterDialogProps {
+  onTake: (now: object) => void;
+}
+
+function PerimeterForm({ member, onClose, onTake }: PerimeterFormProps) {
   const [perimeter, setPerimeter] = useState<Perimeter>(
     () => member.perimeter ?? { project_groups: [], fields: [] },
   );
   const groups = useQuery(listGroups());
-  const change = useChangeMember();
+  const change = useChangeMember(formApi);
+  const seen = useSeen(member);
   const save = () =>
     change.mutate(
-      { id: member.user_id, perimeter },
+      { id: member.user_id, perimeter, seen: seen.of({ perimeter }) },
       {
+        onError: seen.refused,
         onSuccess: () => {
           notifySuccess(french(`Le périmètre de ${member.name} est enregistré.`));
           onClose();
@@ -46,12 +69,13 @@ export function PerimeterDialog({ member, onClose }: { member: Member; onClose: 
         <>
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="primary" disabled={change.isPending} onClick={save}>
-            Enregistrer
+            {seen.clash ? REPLACE : 'Enregistrer'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         <p className="small muted">
           Ce qui n’est pas choisi ici n’existe pas pour cette personne : ni listé, ni compté, ni additionné.
           Les actes sur un projet entier lui demandent le projet entier.

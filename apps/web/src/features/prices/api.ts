@@ -1,6 +1,6 @@
 import type { PriceTemplateBody } from '@palier/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../lib/api/client.ts';
+import { api, formApi, quietApi } from '../../lib/api/client.ts';
 import type { PriceShow } from './model/price-view.ts';
 
 const PAGE = 50;
@@ -45,11 +45,12 @@ export function listPriceTemplates() {
 export function useSavePriceTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string | null; body: PriceTemplateBody }) =>
+    mutationFn: ({ id, body, seen }: { id: string | null; body: PriceTemplateBody; seen: object }) =>
       id === null
         ? api.call('price_templates.create', { body })
-        : api.call('price_templates.update', { params: { id }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['price-templates'] }),
+        : formApi.call('price_templates.update', { params: { id }, body: { ...body, seen } }),
+    // A refusal too may come from a template that is no longer the one on screen.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['price-templates'] }),
   });
 }
 

@@ -1,13 +1,13 @@
-import type { SettingsChanges } from '@palier/contract';
-import type { LawPolicy, ResidualValue } from '@palier/domain';
+import type { RouteInput } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../lib/api/client.ts';
+import { api, formApi, quietApi } from '../../lib/api/client.ts';
 import { getSettings } from '../../lib/calls/get-settings.ts';
 
 export function useSetLossThreshold() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (threshold_pct: number) => api.call('loss_threshold.set', { body: { threshold_pct } }),
+    mutationFn: (body: RouteInput<'loss_threshold.set'>['body']) =>
+      formApi.call('loss_threshold.set', { body }),
     // What plans lose is said everywhere against it.
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -33,7 +33,7 @@ export function useSetDecisionsByPerson() {
 export function useSetLaw() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (law: LawPolicy) => api.call('law.set', { body: law }),
+    mutationFn: (body: RouteInput<'law.set'>['body']) => formApi.call('law.set', { body }),
     // Every check list is read against it.
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -50,7 +50,8 @@ export function getResidualValue() {
 export function useSetResidualValue() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (rule: ResidualValue) => api.call('residual_value.set', { body: rule }),
+    mutationFn: (body: RouteInput<'residual_value.set'>['body']) =>
+      formApi.call('residual_value.set', { body }),
     // Every « marge après invendus » follows.
     onSuccess: () => queryClient.invalidateQueries(),
   });
@@ -60,7 +61,7 @@ export function useSetResidualValue() {
 export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChanges) => api.call('settings.update', { body }),
+    mutationFn: (body: RouteInput<'settings.update'>['body']) => formApi.call('settings.update', { body }),
     onSuccess: (settings) => queryClient.setQueryData(getSettings().queryKey, settings),
   });
 }

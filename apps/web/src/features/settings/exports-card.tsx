@@ -5,12 +5,12 @@ import { getSettings } from '../../lib/calls/get-settings.ts';
 import { clientId } from '../../lib/client-id.ts';
 import { countOf } from '../../lib/french.ts';
 import { moveItem } from '../../lib/move-item.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useChangeSettings } from './api.ts';
 import styles from './exports-card.module.css';
 import { isOwnFile, KIND_LABELS, leftOut, type Template, withListing } from './exports-draft.ts';
-import { HeldSetting } from './held-setting.tsx';
 import { columnSections, OrderedChoice } from './listing-card.tsx';
 import { SettingCard } from './setting-card.tsx';
 import { WithSettings } from './with-settings.tsx';
@@ -20,7 +20,11 @@ export function ExportsCard() {
   return (
     <WithSettings failure="Les fichiers du listing n’ont pas pu être chargés">
       {(settings) => (
-        <HeldSetting query={getSettings()} now={settings} part={({ exportTemplates }) => exportTemplates}>
+        <HeldSetting
+          query={getSettings()}
+          now={settings}
+          part={({ exportTemplates }) => ({ exportTemplates })}
+        >
           {(before) => <ExportsForm before={before} />}
         </HeldSetting>
       )}
@@ -46,7 +50,7 @@ function ExportsForm({ before }: { before: Settings }) {
       changed={changed}
       fault={fault}
       busy={save.isPending}
-      onSave={() => save.mutateAsync({ exportTemplates: [...templates] })}
+      onSave={(seen) => save.mutateAsync({ exportTemplates: [...templates], seen })}
     >
       {(disabled) => (
         <>

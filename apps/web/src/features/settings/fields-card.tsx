@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { getSettings } from '../../lib/calls/get-settings.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { french } from '../../lib/french.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { useCosts } from '../../lib/session/use-costs.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { useChangeSettings } from './api.ts';
-import { HeldSetting } from './held-setting.tsx';
 import { hidableFields, hidableParts, hiddenParts } from './hidden-fields.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
@@ -19,7 +19,11 @@ export function FieldsCard() {
   return (
     <WithSettings failure="Les champs masqués n’ont pas pu être chargés">
       {(settings) => (
-        <HeldSetting query={getSettings()} now={settings} part={({ unavailableFields }) => unavailableFields}>
+        <HeldSetting
+          query={getSettings()}
+          now={settings}
+          part={({ unavailableFields }) => ({ unavailableFields })}
+        >
           {({ unavailableFields }) => <FieldsForm before={unavailableFields} />}
         </HeldSetting>
       )}
@@ -41,7 +45,7 @@ function FieldsForm({ before }: { before: readonly string[] }) {
       effect="Ce que l’enseigne ne connaît pas ou n’utilise pas, un champ ou toute une section : rien de cela n’est proposé en colonne, ni dans les filtres, ni dans les règles, ni en tête des produits. Ce qui s’en sert déjà les garde."
       changed={hidden.join() !== before.join()}
       busy={save.isPending}
-      onSave={() => save.mutateAsync({ unavailableFields: [...hidden] })}
+      onSave={(seen) => save.mutateAsync({ unavailableFields: [...hidden], seen })}
     >
       {(disabled) => (
         <div className={styles.chips}>

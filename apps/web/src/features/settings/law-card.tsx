@@ -11,10 +11,10 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { getLaw } from '../../lib/calls/get-law.ts';
 import { french } from '../../lib/french.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetLaw } from './api.ts';
-import { HeldSetting } from './held-setting.tsx';
 import styles from './law-card.module.css';
 import { SettingCard } from './setting-card.tsx';
 
@@ -44,7 +44,7 @@ function LawForm({ before }: { before: LawPolicy }) {
       effect={`À chaque validation, ces règles notent, avertissent ou bloquent, avec les produits et leur CA prévu. La loi encadre l’annonce d’une réduction, pas le prix : aucune ne bloque sans votre choix. ${LAW_NOTICE}`}
       changed={LAW_RULE_KEYS.some((key) => policy[key] !== before[key])}
       busy={save.isPending}
-      onSave={() => save.mutateAsync(policy)}
+      onSave={(seen) => save.mutateAsync({ ...policy, seen })}
     >
       {(disabled) => (
         <ul className={styles.rules}>

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { getSettings } from '../../lib/calls/get-settings.ts';
 import { listItemFields } from '../../lib/calls/list-item-fields.ts';
 import { fieldGroups } from '../../lib/filter/filter-fields.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { useCosts } from '../../lib/session/use-costs.ts';
 import { FieldLabel } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OrderedList } from '../../ui/ordered-list.tsx';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { useChangeSettings } from './api.ts';
-import { HeldSetting } from './held-setting.tsx';
 import { type HidableField, hidableFields } from './hidden-fields.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
@@ -25,7 +25,7 @@ export function ListingCard() {
         <HeldSetting
           query={getSettings()}
           now={settings}
-          part={({ dashboard_columns, featured_fields }) => [dashboard_columns, featured_fields]}
+          part={({ dashboard_columns, featured_fields }) => ({ dashboard_columns, featured_fields })}
         >
           {(before) => <ListingForm before={before} />}
         </HeldSetting>
@@ -49,7 +49,9 @@ function ListingForm({ before }: { before: Settings }) {
       changed={changed}
       fault={columns.length > 0 ? null : 'Le listing a au moins une colonne.'}
       busy={save.isPending}
-      onSave={() => save.mutateAsync({ dashboard_columns: [...columns], featured_fields: [...featured] })}
+      onSave={(seen) =>
+        save.mutateAsync({ dashboard_columns: [...columns], featured_fields: [...featured], seen })
+      }
     >
       {(disabled) => (
         <div className={styles.lists}>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { getLossThreshold } from '../../lib/calls/get-loss-threshold.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { SHARE_FAULT, shareTyped, typedShare } from '../../lib/typed-share.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetLossThreshold } from './api.ts';
-import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 
@@ -39,7 +39,9 @@ function LossForm({ threshold }: { threshold: number }) {
       changed={typed !== before}
       fault={share === null ? SHARE_FAULT : null}
       busy={save.isPending}
-      onSave={() => share !== null && save.mutateAsync(Math.round(share * 1e5) / 1e3)}
+      onSave={(seen) =>
+        share !== null && save.mutateAsync({ threshold_pct: Math.round(share * 1e5) / 1e3, seen })
+      }
     >
       {(disabled) => (
         <div className={styles.short}>

@@ -5,10 +5,10 @@ import { errorMessage } from '../../lib/api/errors.ts';
 import { getPriceEndings } from '../../lib/calls/get-price-endings.ts';
 import { listPriceLists } from '../../lib/calls/list-price-lists.ts';
 import { french } from '../../lib/french.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { HeldSetting } from './held-setting.tsx';
 import { useSetPriceEndings } from './price-endings-api.ts';
 import styles from './price-endings-card.module.css';
 import {
@@ -59,7 +59,7 @@ function EndingsForm({ before }: { before: readonly PriceEnding[] }) {
       changed={changed}
       fault={fault}
       busy={save.isPending}
-      onSave={() => rules && save.mutateAsync(rules)}
+      onSave={(seen) => rules && save.mutateAsync({ rules, seen })}
     >
       {(disabled) => (
         <>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { ResidualFields } from '../../lib/residual/residual-fields.tsx';
 import { residualRuleFault, ruleTyped, typedRule } from '../../lib/residual/residual-rule.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { getResidualValue, useSetResidualValue } from './api.ts';
-import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 
 /** What a leftover keeps of its cost. */
@@ -37,7 +37,7 @@ function ResidualForm({ rule }: { rule: ResidualValue }) {
       changed={JSON.stringify(typed) !== JSON.stringify(typedRule(rule))}
       fault={residualRuleFault(typed)}
       busy={save.isPending}
-      onSave={() => wanted && save.mutateAsync(wanted)}
+      onSave={(seen) => wanted && save.mutateAsync({ ...wanted, seen })}
     >
       {(disabled) => <ResidualFields typed={typed} disabled={disabled} onChange={setTyped} />}
     </SettingCard>

@@ -1,11 +1,10 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { french } from '../../lib/french.ts';
+import { useHeldSave } from '../../lib/seen/held-setting.tsx';
 import { useOrganizationLack } from '../../lib/session/use-refusal.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { HoldingContext } from './held-setting.tsx';
 import styles from './settings-page.module.css';
 
 interface SettingCardProps {
@@ -17,8 +16,8 @@ interface SettingCardProps {
   /** Why what was typed cannot be saved, in a sentence. */
   fault?: string | null;
   busy: boolean;
-  /** Its promise is kept once what was typed stands. */
-  onSave: () => unknown;
+  /** Its promise is kept once what was typed stands; `seen`: what its author has seen of it. */
+  onSave: (seen: object | undefined) => unknown;
   children: (disabled: boolean) => ReactNode;
 }
 
@@ -35,46 +34,23 @@ export function SettingCard({
   const refusal = useOrganizationLack('canEditSettings');
   const disabled = refusal !== null || busy;
   const ready = changed && fault === null;
-  const holding = useContext(HoldingContext);
-  useEffect(() => holding?.follow(changed));
-  const save = async (): Promise<void> => {
-    // Who cannot be asked is asked by the saving itself, which says so.
-    if (!(await (holding?.isKnown().catch(() => true) ?? true))) return;
-    try {
-      await onSave();
-      holding?.takeStanding();
-    } catch {
-      // Said where it failed: what is typed stays.
-    }
-  };
+  const held = useHeldSave(changed);
   return (
     <Card title={title} note={refusal === null ? undefined : 'seul qui règle l’organisation le change'}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) void save();
+          if (ready) void held.save(onSave);
         }}
       >
         <p className="muted">{french(effect)}</p>
         {children(disabled)}
         {changed && fault !== null && <FieldError role="alert">{french(fault)}</FieldError>}
-        {holding?.clashes && !busy && (
-          <AlertBox
-            actions={
-              <Button small onClick={holding.takeStanding}>
-                Voir ce qui est en vigueur
-              </Button>
-            }
-          >
-            {french(
-              'Quelqu’un d’autre vient de changer ce réglage : rien de ce que vous avez saisi n’est enregistré. « Remplacer » met votre saisie à la place de la sienne.',
-            )}
-          </AlertBox>
-        )}
+        {!busy && held.notice}
         <div>
           <Button type="submit" disabled={disabled || !ready} title={refusal ?? undefined}>
-            {busy ? 'Enregistrement…' : holding?.clashes ? 'Remplacer' : 'Enregistrer'}
+            {busy ? 'Enregistrement…' : held.label}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
-import type { SignaturePolicy } from '@palier/domain';
+import type { RouteInput } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../lib/api/client.ts';
+import { api, formApi, quietApi } from '../../lib/api/client.ts';
 
 /** When validating a phase takes a signature. */
 export function getSignaturePolicy() {
@@ -21,7 +21,8 @@ export function listSigners() {
 export function useSetSignaturePolicy() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (policy: SignaturePolicy) => api.call('signature_policy.set', { body: policy }),
+    mutationFn: (body: RouteInput<'signature_policy.set'>['body']) =>
+      formApi.call('signature_policy.set', { body }),
     // Every project's button follows.
     onSuccess: () => queryClient.invalidateQueries(),
   });

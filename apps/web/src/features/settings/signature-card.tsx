@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/errors.ts';
 import { french } from '../../lib/french.ts';
+import { HeldSetting } from '../../lib/seen/held-setting.tsx';
 import { typedShare } from '../../lib/typed-share.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { HeldSetting } from './held-setting.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings-page.module.css';
 import { getSignaturePolicy, useSetSignaturePolicy } from './signature-api.ts';
@@ -26,7 +26,7 @@ export function SignatureCard() {
     );
   if (!data) return null;
   return (
-    <HeldSetting query={getSignaturePolicy()} now={data}>
+    <HeldSetting query={getSignaturePolicy()} now={data} part={({ policy }) => policy}>
       {(held) => <SignatureForm held={held} />}
     </HeldSetting>
   );
@@ -89,7 +89,7 @@ function SignatureForm({ held }: { held: SetPolicy }) {
       changed={changed}
       fault={wanted === null ? 'Donnez chaque seuil, de 0 à 1 000 %.' : null}
       busy={save.isPending}
-      onSave={() => wanted && save.mutateAsync(wanted)}
+      onSave={(seen) => wanted && save.mutateAsync({ ...wanted, seen })}
     >
       {(disabled) => (
         <>

@@ -71,17 +71,28 @@ function report(error: unknown): void {
   notifyError(errorMessage(error));
 }
 
-async function reportFailure<Result>(work: Promise<Result>): Promise<Result> {
+async function reportFailure<Result>(
+  work: Promise<Result>,
+  isShown: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    report(error);
+    if (!isShown(error)) report(error);
     throw error;
   }
 }
+
+/** Somebody has changed the same meanwhile. */
+const isClash = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';
 
 /** What the user asked for: a failure is notified with the server's sentence and stays until dismissed. */
 export const api: ApiClient = {
   call: (id, input, signal) => reportFailure(call(id, input, signal)),
   download: (id, input, signal) => reportFailure(download(id, input, signal)),
+};
+
+/** The same of what is saved from a form, which shows by itself that somebody has changed the same meanwhile. */
+export const formApi: Pick<ApiClient, 'call'> = {
+  call: (id, input, signal) => reportFailure(call(id, input, signal), isClash),
 };

@@ -1,6 +1,6 @@
-import type { ImportSettings } from '@palier/domain';
+import type { RouteInput } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../../lib/api/client.ts';
+import { formApi, quietApi } from '../../../lib/api/client.ts';
 import { getControls } from '../../../lib/calls/get-controls.ts';
 
 /** How the organisation's imports are read and watched over. */
@@ -15,7 +15,8 @@ export function getImportSettings() {
 export function useSetImportSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (settings: ImportSettings) => api.call('import_settings.set', { body: settings }),
+    mutationFn: (body: RouteInput<'import_settings.set'>['body']) =>
+      formApi.call('import_settings.set', { body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(getImportSettings().queryKey, settings);
       void queryClient.invalidateQueries({ queryKey: getControls().queryKey });

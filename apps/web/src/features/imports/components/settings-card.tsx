@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { french } from '../../../lib/french.ts';
+import { HeldSetting, useHeldSave } from '../../../lib/seen/held-setting.tsx';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { SHARE_FAULT, shareTyped } from '../../../lib/typed-share.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,7 +31,11 @@ export function SettingsCard() {
       </ErrorState>
     );
   if (!data) return null;
-  return <SettingsForm key={JSON.stringify(data)} settings={data} />;
+  return (
+    <HeldSetting query={getImportSettings()} now={data}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </HeldSetting>
+  );
 }
 
 function SettingsForm({ settings }: { settings: ImportSettings }) {
@@ -39,6 +44,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
   const isAllowed = usePermission('canEditSettings');
   const wanted = settingsTyped(typed);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(settings));
+  const held = useHeldSave(isChanged);
   const disabled = !isAllowed || save.isPending;
   return (
     <Card
@@ -54,7 +60,7 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted) save.mutate(wanted);
+          if (wanted) void held.save((seen) => save.mutateAsync({ ...wanted, seen }));
         }}
       >
         <TextField
@@ -115,13 +121,14 @@ function SettingsForm({ settings }: { settings: ImportSettings }) {
           />
         )}
         {calendarTyped(typed) === undefined && <FieldError role="alert">{CALENDAR_FAULT}</FieldError>}
+        {!save.isPending && held.notice}
         <Button
           type="submit"
           className={styles.save}
           disabled={disabled || !isChanged || wanted === null}
           title={isAllowed ? undefined : lackOf('canEditSettings')}
         >
-          {save.isPending ? 'Enregistrement…' : 'Enregistrer'}
+          {save.isPending ? 'Enregistrement…' : held.label}
         </Button>
       </form>
     </Card>

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput, View } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { api, quietApi } from '../../../lib/api/client.ts';
+import { type ApiClient, api, quietApi } from '../../../lib/api/client.ts';
 import { listLines, ownAct, type Selection, seenBody, selectionQuery } from './discounts.ts';
 
 export function listViews() {
@@ -16,8 +16,13 @@ export function createView(body: RouteInput<'views.create'>['body']): Promise<Vi
   return api.call('views.create', { body });
 }
 
-export function updateView(id: string, body: RouteInput<'views.update'>['body']): Promise<View> {
-  return api.call('views.update', { params: { id }, body });
+/** Changes a view; `client`: who says that a colleague has changed it meanwhile. */
+export function updateView(
+  id: string,
+  body: RouteInput<'views.update'>['body'],
+  client: Pick<ApiClient, 'call'> = api,
+): Promise<View> {
+  return client.call('views.update', { params: { id }, body });
 }
 
 /** Deletes a view; without an id nothing is asked. */

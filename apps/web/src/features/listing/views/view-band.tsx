@@ -2,8 +2,12 @@ import type { View } from '@palier/contract';
 import { canEditView, NEW_VIEW } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formApi } from '../../../lib/api/client.ts';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { clashOf } from '../../../lib/seen/clash.ts';
+import { REPLACE } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { usePermission, useSession } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, FieldError, TextField } from '../../../ui/field.tsx';
@@ -35,23 +39,28 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
     is_partial: view.is_partial,
     is_default: view.is_default,
   });
+  const seen = useSeen(view);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await updateView(view._id, {
+      const body = {
         ...draft,
         name: draft.name.trim() || NEW_VIEW.name,
         description: draft.description.trim() || null,
         parameters: viewParameters(draft.is_partial, handle.state.parameters, view),
-      });
+      };
+      await updateView(view._id, { ...body, seen: seen.of(body) }, formApi);
       await queryClient.invalidateQueries({ queryKey: ['views'] });
       handle.change({ mode: 'none' });
       notifySuccess('Vue enregistrée');
     } catch (failure) {
-      setError(errorMessage(failure));
+      seen.refused(failure);
+      setError(clashOf(failure)?.message ?? `Vue non enregistrée\u202f: ${errorMessage(failure)}`);
+      // « Renoncer » then shows what stands.
+      if (clashOf(failure)) void queryClient.invalidateQueries({ queryKey: ['views'] });
       setBusy(false);
     }
   };
@@ -104,10 +113,10 @@ export function ViewBand({ view, handle }: { view: View; handle: ListingStateHan
         onChange={(is_default) => setDraft({ ...draft, is_default })}
       />
       <span className="spacer" />
-      {error ? <FieldError role="alert">{`Vue non enregistrée\u202f: ${error}`}</FieldError> : null}
+      {error ? <FieldError role="alert">{error}</FieldError> : null}
       <Button onClick={giveUp}>Renoncer</Button>
       <Button tone="dark" type="submit" disabled={busy}>
-        Enregistrer la vue
+        {seen.clash ? REPLACE : 'Enregistrer la vue'}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { canEditView, mayChangeReach, NEW_VIEW } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { clashOf } from '../../../lib/seen/clash.ts';
 import { usePermission, useSession } from '../../../lib/session/use-session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
@@ -184,7 +185,11 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
       .then(() => {
         if (done) notifySuccess(done);
       })
-      .catch((error: unknown) => console.error('views', error));
+      .catch((error: unknown) => {
+        // What a colleague made of the view is what is saved over next.
+        if (clashOf(error)) return refreshViews();
+        console.error('views', error);
+      });
   };
   const save = (): void => {
     if (!draft) return;
@@ -213,6 +218,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
             run(
               updateView(active._id, {
                 parameters: viewParameters(active.is_partial, state.parameters, active),
+                seen: { parameters: active.parameters },
               }),
               'Vue enregistrée',
             )

@@ -1,6 +1,6 @@
 import type { RouteInput } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../../lib/api/client.ts';
+import { api, formApi, quietApi } from '../../../lib/api/client.ts';
 
 /** The organisation's scenarios. */
 export function listScenarios() {
@@ -25,11 +25,12 @@ function useRefreshScenarios() {
 export function useSaveScenario() {
   const refresh = useRefreshScenarios();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string | null; body: ScenarioBody }) =>
+    mutationFn: ({ id, body, seen }: { id: string | null; body: ScenarioBody; seen?: object }) =>
       id === null
         ? api.call('scenarios.create', { body })
-        : api.call('scenarios.update', { params: { id }, body }),
-    onSuccess: refresh,
+        : formApi.call('scenarios.update', { params: { id }, body: { ...body, ...(seen && { seen }) } }),
+    // A refusal too may come from a scenario that is no longer the one on screen.
+    onSettled: refresh,
   });
 }
 

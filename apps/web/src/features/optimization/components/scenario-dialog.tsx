@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { BegunForm } from '../../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldGroup, TextField } from '../../../ui/field.tsx';
@@ -24,23 +27,36 @@ export interface ScenarioDialogProps {
 }
 
 /** Creates, renames, changes or deletes a scenario. */
-export function ScenarioDialog({ scenario, projects, collectionIds, onClose }: ScenarioDialogProps) {
+export function ScenarioDialog({ scenario, ...props }: ScenarioDialogProps) {
+  if (!scenario) return <ScenarioForm {...props} scenario={null} onTake={() => undefined} />;
+  return (
+    <BegunForm from={scenario}>
+      {(began, beginAgain) => <ScenarioForm {...props} scenario={began} onTake={beginAgain} />}
+    </BegunForm>
+  );
+}
+
+interface ScenarioFormProps extends ScenarioDialogProps {
+  onTake: (now: object) => void;
+}
+
+function ScenarioForm({ scenario, projects, collectionIds, onClose, onTake }: ScenarioFormProps) {
   const [draft, setDraft] = useState(() => scenarioDraft(scenario));
   const [tried, setTried] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const save = useSaveScenario();
+  const seen = useSeen(scenario ?? {});
   const remove = useDeleteScenario();
   const found = scenarioErrors(draft);
   const errors = tried ? found : {};
   const scoped = useQuery(getScenarioScopeSetting());
   const submit = () => {
     if (Object.keys(found).length > 0) return setTried(true);
+    const body = scenarioBody(draft, scenario, projects[0]?.objective ?? null, collectionIds);
     save.mutate(
+      { id: scenario?._id ?? null, body, seen: seen.of(body) },
       {
-        id: scenario?._id ?? null,
-        body: scenarioBody(draft, scenario, projects[0]?.objective ?? null, collectionIds),
-      },
-      {
+        onError: seen.refused,
         onSuccess: (saved) => {
           notifySuccess(french(`Le scénario « ${saved.name} » est enregistré.`));
           onClose();
@@ -66,12 +82,13 @@ export function ScenarioDialog({ scenario, projects, collectionIds, onClose }: S
           <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="dark" disabled={save.isPending} onClick={submit}>
-            Enregistrer
+            {seen.clash ? REPLACE : 'Enregistrer'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         <TextField
           label="Nom"
           placeholder="Marge sous budget"

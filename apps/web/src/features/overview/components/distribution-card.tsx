@@ -1,12 +1,14 @@
 import type { Project, ProjectStats } from '@palier/contract';
 import { discountLevels, isObjectiveSet } from '@palier/domain';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
 import { useUpdateProject } from '../../../lib/calls/update-project.ts';
 import { distributionLines, moveShare, sharesOf, shownDiscounts } from '../../../lib/distribution.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { ClashNotice } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -75,12 +77,15 @@ function ObjectiveTrial({ project, stats }: DistributionCardProps) {
   const [horizon] = useHorizon();
   const { draft, setDraft, simulation, changed } = trial;
   const update = useUpdateProject(project._id);
+  const seen = useSeen(project);
+  const queryClient = useQueryClient();
   const refusal = useActRefusal('settings', project);
   const unsimulated = useActRefusal('simulate', project);
   const save = () =>
     update.mutate(
-      { objective: trial.objective },
+      { objective: trial.objective, seen: seen.of({ objective: null }) },
       {
+        onError: seen.refused,
         onSuccess: () => {
           setDraft({ ...draft, shares: null });
           notifySuccess('L’objectif de répartition est fixé.');
@@ -99,6 +104,10 @@ function ObjectiveTrial({ project, stats }: DistributionCardProps) {
         onMove={(discount, value) =>
           setDraft({ ...draft, shares: moveShare(trial.shares, trial.discounts, discount, value) })
         }
+      />
+      <ClashNotice
+        clash={seen.clash}
+        onTake={() => void queryClient.invalidateQueries({ queryKey: ['projects'] })}
       />
       <SimulationBand
         changed={changed}

@@ -5,6 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { moveItem } from '../../../lib/move-item.ts';
 import { USUAL_TEMPLATE } from '../../../lib/prices/make-price-file.ts';
+import { BegunForm } from '../../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, FieldError, FieldGroup, SelectField, TextField } from '../../../ui/field.tsx';
@@ -49,17 +52,32 @@ interface TemplateDialogProps {
 }
 
 /** A layout of price files: its columns in order, with their headings, and how a CSV is written. */
-export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogProps): ReactNode {
+export function TemplateDialog({ template, ...props }: TemplateDialogProps): ReactNode {
+  return (
+    <BegunForm from={template}>
+      {(began, beginAgain) => <TemplateForm {...props} template={began} onTake={beginAgain} />}
+    </BegunForm>
+  );
+}
+
+interface TemplateFormProps extends TemplateDialogProps {
+  onTake: (now: object) => void;
+}
+
+function TemplateForm({ template, onSaved, onClose, onTake }: TemplateFormProps): ReactNode {
   const [draft, setDraft] = useState(() => draftOf(template));
   const change = (changes: Partial<TemplateDraft>): void => setDraft({ ...draft, ...changes });
   const save = useSavePriceTemplate();
+  const seen = useSeen(template);
   const forget = useDeletePriceTemplate();
   const fault = draftFault(draft);
-  const finish = (): void =>
+  const finish = (): void => {
+    const body = bodyOf(draft);
     save.mutate(
-      { id: template.preset ? null : template._id, body: bodyOf(draft) },
-      { onSuccess: ({ _id }) => onSaved(_id) },
+      { id: template.preset ? null : template._id, body, seen: seen.of(body) },
+      { onError: seen.refused, onSuccess: ({ _id }) => onSaved(_id) },
     );
+  };
   return (
     <Dialog
       title={template.preset ? 'Nouveau modèle de fichier de prix' : 'Modèle de fichier de prix'}
@@ -80,12 +98,13 @@ export function TemplateDialog({ template, onSaved, onClose }: TemplateDialogPro
           <span className="spacer" />
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="primary" disabled={fault !== null || save.isPending} onClick={finish}>
-            {template.preset ? 'Créer le modèle' : 'Enregistrer'}
+            {template.preset ? 'Créer le modèle' : seen.clash ? REPLACE : 'Enregistrer'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         <div className={styles.choices}>
           <TextField label="Nom" maxLength={200} value={draft.name} onChange={(name) => change({ name })} />
           <SelectField

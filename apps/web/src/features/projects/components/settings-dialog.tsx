@@ -5,8 +5,10 @@ import { useUpdateProject } from '../../../lib/calls/update-project.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
+import { BegunForm } from '../../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -18,24 +20,45 @@ import {
   draftErrors,
   draftOf,
   errorsOf,
+  followedBy,
   type ProjectDraft,
   projectChangesOf,
-  replacesOthers,
 } from '../model/draft.ts';
 import styles from './project-form.module.css';
 import { PROJECT_PARTS, type ProjectPart, ProjectPartFields } from './project-parts.tsx';
 import { ChoiceEffect, useChoice } from './taken-products.tsx';
 
+interface SettingsDialogProps {
+  project: Project;
+  onClose: () => void;
+}
+
 /** Changes all that is said of a project, what it takes in and out said before, or deletes it. */
-export function SettingsDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  // What somebody else changes meanwhile is no change of this draft's: it is not taken back with it.
-  const [opened] = useState(project);
+export function SettingsDialog(props: SettingsDialogProps) {
+  return (
+    <BegunForm from={props.project}>
+      {(opened, beginAgain) => (
+        <ProjectForm {...props} opened={opened} onTake={(now) => beginAgain(followedBy(now))} />
+      )}
+    </BegunForm>
+  );
+}
+
+interface ProjectFormProps extends SettingsDialogProps {
+  /** As it was when the draft began: what somebody else changes meanwhile is not taken back with it. */
+  opened: Project;
+  /** Begins again with what stands of some fields. */
+  onTake: (now: Readonly<Record<string, unknown>>) => void;
+}
+
+function ProjectForm({ project, opened, onTake, onClose }: ProjectFormProps) {
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [deleting, setDeleting] = useState(false);
   const refusal = useActRefusal('delete', project);
   const locked = useActRefusal('file', project);
   const frozen = useActRefusal('settings', project);
   const update = useUpdateProject(project._id);
+  const seen = useSeen(opened);
   const [refused, setRefused] = useState<DraftErrors>({});
   const errors = { ...draftErrors(draft, project), ...refused };
   const onChange = (changed: ProjectDraft) => {
@@ -53,13 +76,19 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
   if (deleting) return <DeleteDialog project={project} onCancel={() => setDeleting(false)} />;
   const changes = projectChangesOf(draft, opened);
   const save = () =>
-    update.mutate(changes, {
-      onError: (error) => setRefused(errorsOf(faultsOf(error))),
-      onSuccess: () => {
-        notifySuccess('Les réglages du projet sont enregistrés.');
-        onClose();
+    update.mutate(
+      { ...changes, seen: seen.of(changes) },
+      {
+        onError: (error) => {
+          setRefused(errorsOf(faultsOf(error)));
+          seen.refused(error);
+        },
+        onSuccess: () => {
+          notifySuccess('Les réglages du projet sont enregistrés.');
+          onClose();
+        },
       },
-    });
+    );
   return (
     <Dialog
       title="Réglages du projet"
@@ -92,19 +121,13 @@ export function SettingsDialog({ project, onClose }: { project: Project; onClose
             title={locked ?? undefined}
             onClick={save}
           >
-            {asking ? 'Calcul en cours…' : 'Enregistrer'}
+            {asking ? 'Calcul en cours…' : seen.clash ? REPLACE : 'Enregistrer'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {replacesOthers(changes, opened, project) && (
-          <AlertBox>
-            {french(
-              'Quelqu’un d’autre vient de changer un réglage que vous changez aussi : enregistrer met le vôtre à la place du sien.',
-            )}
-          </AlertBox>
-        )}
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         {PROJECT_PARTS.map((name) => (
           <section key={name} aria-label={name}>
             <fieldset

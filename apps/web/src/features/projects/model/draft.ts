@@ -9,6 +9,7 @@ import {
   parseDay,
   projectFaults,
   type QueryTree,
+  splitProjectName,
   usualSeasonStart,
 } from '@palier/domain';
 import {
@@ -290,12 +291,18 @@ export function projectChangesOf(draft: ProjectDraft, project: Project): Project
   );
 }
 
-/** Whether changes are of something that somebody else has changed since the project was opened: they replace it. */
-export function replacesOthers(changes: ProjectChanges, opened: Project, now: Project): boolean {
-  const [before, after] = [opened, now].map((one): Record<string, unknown> => settingsOf(draftOf(one)));
-  return Object.keys(changes).some(
-    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
-  );
+/** Settings that stand now, with what a project says that follows from them. */
+export function followedBy(now: Readonly<Record<string, unknown>>): Partial<Project> {
+  const { name, data_date } = now;
+  const parts = typeof name === 'string' ? splitProjectName(name) : null;
+  return {
+    ...now,
+    ...(parts && {
+      ...{ operation: parts.operation, subdivision: parts.subdivision, shortName: parts.short_name },
+    }),
+    // One that only follows the data is nobody's to have changed.
+    ...(data_date !== undefined && { data_date_frozen: data_date !== null }),
+  };
 }
 
 /** Adds a phase one week after the last, and moves the end when it would come before. */

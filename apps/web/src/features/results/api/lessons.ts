@@ -1,6 +1,6 @@
 import type { LessonChanges, NewLesson } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../../lib/api/client.ts';
+import { api, formApi, quietApi } from '../../../lib/api/client.ts';
 import { listLessons } from '../../../lib/calls/list-lessons.ts';
 
 /** The rules of a project, to be kept as a lesson. */
@@ -21,8 +21,8 @@ export function useLessons() {
     onSettled,
   });
   const change = useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: LessonChanges }) =>
-      api.call('lessons.update', { params: { id }, body: changes }),
+    mutationFn: ({ id, changes, seen }: { id: string; changes: LessonChanges; seen: object }) =>
+      formApi.call('lessons.update', { params: { id }, body: { ...changes, seen } }),
     onSettled,
   });
   const forget = useMutation({

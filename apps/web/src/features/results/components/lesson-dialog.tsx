@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { french } from '../../../lib/french.ts';
 import { LESSON_KIND_LABELS, lessonSetsText } from '../../../lib/lessons/lesson-text.ts';
 import { placedLabel } from '../../../lib/project-groups.ts';
+import { BegunForm } from '../../../lib/seen/begun-form.tsx';
+import { ClashNotice, REPLACE } from '../../../lib/seen/clash-notice.tsx';
+import { useSeen } from '../../../lib/seen/use-seen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldLabel, SelectField, TextField } from '../../../ui/field.tsx';
@@ -33,9 +36,23 @@ interface LessonDialogProps {
 }
 
 /** What was learnt, in words, and what it gives the next operation. */
-export function LessonDialog({ lesson, projects, onClose }: LessonDialogProps) {
+export function LessonDialog({ lesson, ...props }: LessonDialogProps) {
+  if (!lesson) return <LessonForm {...props} lesson={null} onTake={() => undefined} />;
+  return (
+    <BegunForm from={lesson}>
+      {(began, beginAgain) => <LessonForm {...props} lesson={began} onTake={beginAgain} />}
+    </BegunForm>
+  );
+}
+
+interface LessonFormProps extends LessonDialogProps {
+  onTake: (now: object) => void;
+}
+
+function LessonForm({ lesson, projects, onClose, onTake }: LessonFormProps) {
   const [draft, setDraft] = useState(() => (lesson ? lessonDraftOf(lesson) : emptyLesson(projects)));
   const { keep, change, forget } = useLessons();
+  const seen = useSeen(lesson ?? {});
   const source = projects.find(({ _id }) => _id === draft.place);
   const rules = useQuery({
     ...getProjectRules(source?._id ?? ''),
@@ -48,8 +65,12 @@ export function LessonDialog({ lesson, projects, onClose }: LessonDialogProps) {
   const save = () => {
     if (!wanted) return;
     const { name, reason, sets } = wanted;
-    if (lesson) change.mutate({ id: lesson._id, changes: { name, reason, sets } }, { onSuccess: onClose });
-    else keep.mutate(wanted, { onSuccess: onClose });
+    if (!lesson) return keep.mutate(wanted, { onSuccess: onClose });
+    const changes = { name, reason, sets };
+    change.mutate(
+      { id: lesson._id, changes, seen: seen.of(changes) },
+      { onError: seen.refused, onSuccess: onClose },
+    );
   };
   return (
     <Dialog
@@ -70,12 +91,13 @@ export function LessonDialog({ lesson, projects, onClose }: LessonDialogProps) {
           )}
           <Button onClick={onClose}>Annuler</Button>
           <Button tone="primary" disabled={busy || !wanted} onClick={save}>
-            {lesson ? 'Enregistrer' : 'Garder'}
+            {lesson ? (seen.clash ? REPLACE : 'Enregistrer') : 'Garder'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        <ClashNotice clash={seen.clash} onTake={onTake} />
         <TextField
           label="Ce que vous en gardez"
           placeholder="Pas de 50 % avant la démarque 3"

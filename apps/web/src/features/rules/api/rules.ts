@@ -1,6 +1,6 @@
 import type { NewRule, NewRuleSet, Rule, RuleChanges } from '@palier/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, quietApi } from '../../../lib/api/client.ts';
+import { type ApiClient, api, quietApi } from '../../../lib/api/client.ts';
 
 /** How often a rulebook that is being applied is asked again, ms: it takes seconds. */
 const PROCESSING_PERIOD = 1000;
@@ -71,9 +71,12 @@ export function useCreateRules(projectId: string) {
   );
 }
 
-export function useUpdateRule(projectId: string) {
-  return useRuleMutation(projectId, ({ id, changes }: { id: string; changes: RuleChanges }) =>
-    api.call('rules.update', { params: { id }, body: changes }),
+/** Changes a rule; `client`: who says that a colleague has changed it meanwhile. */
+export function useUpdateRule(projectId: string, client: Pick<ApiClient, 'call'> = api) {
+  return useRuleMutation(
+    projectId,
+    ({ id, changes, seen }: { id: string; changes: RuleChanges; seen?: object }) =>
+      client.call('rules.update', { params: { id }, body: { ...changes, ...(seen && { seen }) } }),
   );
 }
 

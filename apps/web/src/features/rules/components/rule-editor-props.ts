@@ -1,5 +1,6 @@
 import type { FieldDescription, Project, Rule, Rulebook } from '@palier/contract';
 import type { SummaryContext } from '@palier/domain';
+import type { Clash } from '../../../lib/seen/clash.ts';
 import type { RuleDraft } from '../model/draft.ts';
 
 /** The rule that is open, and what may be done with it: its head shows a part, the editor the rest. */
@@ -15,6 +16,8 @@ export interface RuleEditorProps {
   context: SummaryContext;
   readOnly: string | null;
   busy: boolean;
+  /** Somebody has changed it since the draft began. */
+  clash: Clash | null;
   onChange: (draft: RuleDraft) => void;
   onSave: () => void;
   onAbandon: () => void;

@@ -37,6 +37,7 @@ function open() {
       context={{ fieldLabel: () => 'Marque' }}
       readOnly={null}
       busy={false}
+      clash={null}
       onChange={nothing}
       onSave={nothing}
       onAbandon={nothing}

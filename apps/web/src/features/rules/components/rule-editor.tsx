@@ -6,6 +6,7 @@ import { FilterBuilder } from '../../../lib/filter/filter-builder.tsx';
 import { FIRST_CONDITION, toBuilder, toQueryTree } from '../../../lib/filter/filter-tree.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
+import { ClashNotice, REPLACE } from '../../../lib/seen/clash-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isSameValue, isUnsaved, type RuleDraft } from '../model/draft.ts';
 import { DiscountSection } from './discount-section.tsx';
@@ -72,6 +73,7 @@ export function RuleEditor(props: RuleEditorProps) {
           project={project}
         />
       </div>
+      <ClashNotice clash={props.clash} onTake={props.onAbandon} />
       <footer className={styles.foot}>
         <span className="small muted">
           {readOnly ?? 'Compté à l’instant, rien n’est écrit avant le traitement.'}
@@ -86,7 +88,7 @@ export function RuleEditor(props: RuleEditorProps) {
           title={readOnly ?? undefined}
           onClick={props.onSave}
         >
-          {busy ? 'Enregistrement…' : 'Enregistrer le brouillon'}
+          {busy ? 'Enregistrement…' : props.clash ? REPLACE : 'Enregistrer le brouillon'}
         </Button>
       </footer>
     </section>

@@ -166,6 +166,7 @@ export function RulebookScreen({ project, rulebook, fields, settings }: RulesDat
           context={context}
           readOnly={readOnly}
           busy={book.busy}
+          clash={book.clash}
           onChange={book.put}
           onSave={() => void book.save()}
           onAbandon={book.abandon}

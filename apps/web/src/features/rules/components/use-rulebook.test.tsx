@@ -1,9 +1,11 @@
-import type { Rulebook } from '@palier/contract';
+import type { Rule, Rulebook } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { changedMeanwhile, notAsSeen } from '../../../test/changed-meanwhile.ts';
+import { draftOf } from '../model/draft.ts';
 import { useRulebook } from './use-rulebook.ts';
 
 const EMPTY = { data: [], processing_rule_count: 0, removed_rule_count: 0, next_rule_number: 1 };
@@ -58,4 +60,31 @@ it('[RULE-01] a rule begun as the answer of another comes stays open, before the
     await saved;
   });
   expect(result.current.draft?.name).toBe('Règle #2');
+});
+
+it('[RULE-01] a rule that a colleague has changed since its draft began is kept from it, and the draft stays', async () => {
+  const kept: Rule = {
+    ...{ _id: 'r1', name: 'Jupes', query: null, active: true, position: 0, state: 'new' },
+    ...{ discount_spec_by: null, discount_spec_map: { '*': 20 }, discount_spec_map_type: 'fixed' },
+  };
+  const theirs: Rule = { ...kept, discount_spec_map: { '*': 40 } };
+  const sent: { seen: Partial<Rule> }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    const now = notAsSeen(sent.at(-1)?.seen, { ...theirs });
+    return now ? changedMeanwhile('cette règle', now) : new Response(JSON.stringify(theirs));
+  });
+  const { result, rerender } = renderHook(({ book }) => useRulebook('p1', book), {
+    ...{ wrapper, initialProps: { book: { ...rulebook, data: [kept] } } },
+  });
+  act(() => result.current.open('r1'));
+  act(() => result.current.put({ ...draftOf(kept), name: 'Jupes longues' }));
+  // The screen reads again what stands: it is not what the draft began with.
+  rerender({ book: { ...rulebook, data: [theirs] } });
+  await act(() => result.current.save());
+  expect(result.current.clash?.message).toContain('Inès Dumont a modifié cette règle');
+  expect(result.current.draft?.name).toBe('Jupes longues');
+  await act(() => result.current.save());
+  expect(result.current.clash).toBeNull();
+  expect(sent.map(({ seen }) => seen.discount_spec_map)).toEqual([{ '*': 20 }, { '*': 40 }]);
 });

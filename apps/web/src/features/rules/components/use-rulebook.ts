@@ -3,8 +3,10 @@ import { combineQueries } from '@palier/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { formApi } from '../../../lib/api/client.ts';
 import { useCreateRules, useDeleteRule, useProcessRules, useUpdateRule } from '../api/rules.ts';
 import { copyOf, draftOf, newDraft, type RuleDraft } from '../model/draft.ts';
+import { contentOf, useRuleDrafts } from './use-rule-drafts.ts';
 
 /** Everything that the discounts of a project are shown by is asked again once its rules have been applied. */
 function useRefreshWhenApplied(projectId: string, processing: boolean): void {
@@ -32,7 +34,7 @@ function remediesOf(
       if (!rule) return;
       const out = { field: 'item_group_id', operator: 'not_in', value: item_group_ids } as const;
       const query = combineQueries(rule.query, { combinator: 'and', rules: [out] });
-      update({ id, changes: { query } }, { onSuccess: () => drop(id) });
+      update({ id, changes: { query }, seen: { query: rule.query } }, { onSuccess: () => drop(id) });
     },
   };
 }
@@ -61,35 +63,35 @@ function useOpenRule() {
 /** Rules as they are being written, the one that is open, and what is done with them. */
 export function useRulebook(projectId: string, rulebook: Rulebook) {
   const { selected, off, open, openFrom } = useOpenRule();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
+  const writing = useRuleDrafts();
+  const { drafts, drop } = writing;
   const [removed, setRemoved] = useState<Rule | null>(null);
   const create = useCreateRules(projectId);
   const update = useUpdateRule(projectId);
+  const rewrite = useUpdateRule(projectId, formApi);
   const remove = useDeleteRule(projectId);
   const process = useProcessRules(projectId);
   useRefreshWhenApplied(projectId, rulebook.processing_rule_count > 0);
   const rule = rulebook.data.find(({ _id }) => _id === selected);
   const kept = rule && { ...draftOf(rule), ...(off && { active: false }) };
   const draft = (selected ? drafts[selected] : undefined) ?? kept;
-  const put = (changed: RuleDraft): void => setDrafts((all) => ({ ...all, [changed._id]: changed }));
-  const drop = (id: string): void =>
-    setDrafts(({ [id]: _, ...others }) => {
-      return others;
-    });
+  const put = (changed: RuleDraft): void =>
+    writing.put(changed, rule?._id === changed._id ? rule : undefined);
   const begin = (fresh: RuleDraft): void => {
     put(fresh);
     open(fresh._id);
   };
   const save = async (): Promise<void> => {
     if (!draft) return;
-    const { _id, ...changes } = draft;
-    if (rule) await update.mutateAsync({ id: _id, changes });
-    else await create.mutateAsync([draft]);
-    // What was written since it was sent stays.
-    setDrafts((all) => {
-      const { [_id]: written, ...others } = all;
-      return written === draft ? others : all;
-    });
+    const { _id } = draft;
+    try {
+      if (rule) await rewrite.mutateAsync({ id: _id, changes: contentOf(draft), seen: writing.seenOf(rule) });
+      else await create.mutateAsync([draft]);
+    } catch (error) {
+      if (rule && writing.refused(error, draft, rule)) return;
+      throw error;
+    }
+    writing.saved(draft);
     openFrom(_id, _id);
   };
   const deleteRule = async (): Promise<void> => {
@@ -111,7 +113,9 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
   return {
     ...{ drafts, selected, rule, draft, removed, open, put, save, deleteRule, undoDelete },
     ...remediesOf(rulebook, update.mutate, drop),
-    busy: create.isPending || update.isPending || remove.isPending,
+    /** Somebody has changed the open rule since its draft began. */
+    clash: writing.clashOf(selected),
+    busy: create.isPending || update.isPending || rewrite.isPending || remove.isPending,
     abandon: () => {
       if (draft) drop(draft._id);
       open(rule ? rule._id : null);

@@ -3,7 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getLaw } from '../../lib/calls/get-law.ts';
+import { notificationStore } from '../../lib/notifications.ts';
 import { initialSessionState, sessionStore } from '../../lib/session/state.ts';
+import { changedMeanwhile, notAsSeen } from '../../test/changed-meanwhile.ts';
 import { LawCard } from './law-card.tsx';
 
 const [first, second] = LAW_RULE_KEYS;
@@ -19,7 +21,10 @@ beforeEach(() => {
   sessionStore.set((state) => ({ ...state, user, permissions, isAuthenticated: true }));
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     if (init?.method === 'PUT') {
-      standing = JSON.parse(String(init.body)) as LawPolicy;
+      const { seen, ...wanted } = JSON.parse(String(init.body)) as LawPolicy & { seen: LawPolicy };
+      const now = notAsSeen(seen, standing);
+      if (now) return changedMeanwhile('ce réglage', now);
+      standing = wanted;
       saved.push(standing);
     }
     return new Response(JSON.stringify(standing));
@@ -30,6 +35,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   sessionStore.set(() => initialSessionState);
 });
+
+/** What is said in a corner of the screen: a clash is said in its card alone. */
+const notices = () => notificationStore.get().queue;
 
 async function open(): Promise<{ client: QueryClient; rule: HTMLElement }> {
   const client = new QueryClient();
@@ -47,7 +55,7 @@ it('a setting that a colleague has changed meanwhile is not replaced without a w
   choose(rule);
   standing = { ...off, [second]: 'block' };
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
-  expect(await screen.findByText(/Quelqu’un d’autre vient de changer ce réglage/)).toBeDefined();
+  expect(await screen.findByText(/Inès Dumont a modifié ce réglage entre-temps/)).toBeDefined();
   expect(saved).toEqual([]);
   expect(rule).toHaveProperty('value', 'warn');
   fireEvent.click(screen.getByRole('button', { name: 'Voir ce qui est en vigueur' }));
@@ -58,7 +66,17 @@ it('a setting that a colleague has changed meanwhile is not replaced without a w
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: 'Enregistrer' })).toHaveProperty('disabled', true),
   );
-  expect(screen.queryByText(/Quelqu’un d’autre/)).toBeNull();
+  expect(screen.queryByText(/entre-temps/)).toBeNull();
+});
+
+it('what is typed takes the place of a colleague’s once it is known that there is one', async () => {
+  const { rule } = await open();
+  choose(rule);
+  standing = { ...off, [second]: 'block' };
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remplacer' }));
+  await vi.waitFor(() => expect(saved).toEqual([{ ...off, [first]: 'warn' }]));
+  expect(notices()).toEqual([]);
 });
 
 it('what is typed stays when the screen reads again what a colleague has saved, and may replace it', async () => {

@@ -1,0 +1,54 @@
+import type { Rule } from '@palier/contract';
+import { useState } from 'react';
+import { type Clash, clashOf } from '../../../lib/seen/clash.ts';
+import { draftOf, type RuleDraft } from '../model/draft.ts';
+
+/** What had been seen of a rule when its draft began. */
+interface Begun {
+  seen: object;
+  clash: Clash | null;
+}
+
+/** What is kept of a rule, without its id. */
+export const contentOf = ({ _id, ...content }: RuleDraft): Omit<RuleDraft, '_id'> => content;
+
+/** Rules as they are being written, and what their authors had seen of them. */
+export function useRuleDrafts() {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
+  const [begun, setBegun] = useState<Readonly<Record<string, Begun>>>({});
+  const seenOf = (rule: Rule): object => begun[rule._id]?.seen ?? contentOf(draftOf(rule));
+  return {
+    drafts,
+    seenOf,
+    /** `rule`: as it is kept, when the draft begins. */
+    put: (changed: RuleDraft, rule?: Rule): void => {
+      if (rule && !drafts[changed._id])
+        setBegun((all) => ({ ...all, [rule._id]: { seen: contentOf(draftOf(rule)), clash: null } }));
+      setDrafts((all) => ({ ...all, [changed._id]: changed }));
+    },
+    drop: (id: string): void => {
+      setDrafts((all) => without(all, id));
+      setBegun((all) => without(all, id));
+    },
+    /** What was written since it was sent stays, of what stands now. */
+    saved: (draft: RuleDraft): void => {
+      setDrafts((all) => (all[draft._id] === draft ? without(all, draft._id) : all));
+      setBegun((all) => ({ ...all, [draft._id]: { seen: contentOf(draft), clash: null } }));
+    },
+    /** What a save was refused for; @returns whether it is a clash, which is then shown. */
+    refused: (error: unknown, draft: RuleDraft, rule: Rule): boolean => {
+      const clash = clashOf(error);
+      if (!clash) return false;
+      const seen = { ...seenOf(rule), ...clash.now };
+      setDrafts((all) => ({ ...all, [draft._id]: all[draft._id] ?? draft }));
+      setBegun((all) => ({ ...all, [draft._id]: { seen, clash } }));
+      return true;
+    },
+    clashOf: (id: string | null): Clash | null => (id ? begun[id]?.clash : null) ?? null,
+  };
+}
+
+function without<T>(all: Readonly<Record<string, T>>, id: string): Record<string, T> {
+  const { [id]: _, ...others } = all;
+  return others;
+}

@@ -1,0 +1,29 @@
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { french } from '../french.ts';
+import type { Clash } from './clash.ts';
+
+interface ClashNoticeProps {
+  clash: Clash | null;
+  /** Gives up what is typed for what stands. */
+  onTake: (now: Clash['now']) => void;
+}
+
+/** The label of the button that saves over what a colleague has changed. */
+export const REPLACE = 'Remplacer';
+
+/** Somebody changed the same meanwhile: what is typed stays, and may take its place or give it up. */
+export function ClashNotice({ clash, onTake }: ClashNoticeProps) {
+  if (!clash) return null;
+  return (
+    <AlertBox
+      actions={
+        <Button small onClick={() => onTake(clash.now)}>
+          Voir ce qui est en vigueur
+        </Button>
+      }
+    >
+      {french(`${clash.message} Votre saisie est toujours là : « ${REPLACE} » la met à la place.`)}
+    </AlertBox>
+  );
+}
