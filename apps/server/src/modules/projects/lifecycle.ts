@@ -103,7 +103,12 @@ export async function editProject(
     }
     let after = before;
     await changeSeen(tx, project, {
-      ...{ what: 'ce projet', subject: `project ${project.project_id}`, changes: others, seen: read && seenOf(read, before) },
+      ...{
+        what: 'ce projet',
+        subject: `project ${project.project_id}`,
+        changes: others,
+        seen: read && seenOf(read, before),
+      },
       read: async () => settingsOf(after),
       write: async () => {
         after = await changeProject(tx, project, validating ? others : asked);

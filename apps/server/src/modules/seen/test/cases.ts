@@ -49,7 +49,7 @@ function settings(ask: Ask): SetByMany[] {
   return [
     setting('/law', (author) => ({ ...law, [first]: ['warn', 'block'][author % 2] })),
     setting('/settings', (author) => ({ unavailableFields: [['brand'], ['color'], ['size']][author % 3] })),
-    setting('/residual-value', (author) => ({ field: null, values: {}, other: 0.1 + author / 100 })),
+    setting('/residual-value', (author) => ({ field: null, values: {}, other: author / 10 })),
     setting('/loss-threshold', (author) => ({ threshold_pct: 10 + author })),
     setting('/price-endings', (author) => ({
       rules: [
@@ -68,7 +68,7 @@ function settings(ask: Ask): SetByMany[] {
       async () => (await ask('GET', '/signature-policy')).policy as Record<string, unknown>,
     ),
     setting('/import-settings', (author) => ({
-      ...{ max_removed_share: 0.1, control_tolerance: 0.01 + author / 1000 },
+      ...{ max_removed_share: 0.1, control_tolerance: author / 100 },
       ...{ time_zone: null, date_order: null, fiscal_calendar: null },
     })),
     {

@@ -19,7 +19,6 @@ export function useRuleDrafts() {
   const seenOf = (rule: Rule): object => begun[rule._id]?.seen ?? contentOf(draftOf(rule));
   return {
     drafts,
-    seenOf,
     /** `rule`: as it is kept, when the draft begins. */
     put: (changed: RuleDraft, rule?: Rule): void => {
       if (rule && !drafts[changed._id])
@@ -30,19 +29,30 @@ export function useRuleDrafts() {
       setDrafts((all) => without(all, id));
       setBegun((all) => without(all, id));
     },
-    /** What was written since it was sent stays, of what stands now. */
-    saved: (draft: RuleDraft): void => {
-      setDrafts((all) => (all[draft._id] === draft ? without(all, draft._id) : all));
-      setBegun((all) => ({ ...all, [draft._id]: { seen: contentOf(draft), clash: null } }));
-    },
-    /** What a save was refused for; @returns whether it is a clash, which is then shown. */
-    refused: (error: unknown, draft: RuleDraft, rule: Rule): boolean => {
-      const clash = clashOf(error);
-      if (!clash) return false;
-      const seen = { ...seenOf(rule), ...clash.now };
-      setDrafts((all) => ({ ...all, [draft._id]: all[draft._id] ?? draft }));
-      setBegun((all) => ({ ...all, [draft._id]: { seen, clash } }));
-      return true;
+    /**
+     * Sends a draft with what had been seen of the rule that it changes, and keeps the rule that is answered.
+     * @returns false for a clash, which is then shown @throws any other failure
+     */
+    write: async (
+      draft: RuleDraft,
+      rule: Rule | undefined,
+      send: (seen: object | undefined) => Promise<Rule | undefined>,
+    ): Promise<boolean> => {
+      const seen = rule && seenOf(rule);
+      const begin = (from: Begun): void => setBegun((all) => ({ ...all, [draft._id]: from }));
+      try {
+        const kept = await send(seen);
+        // What was written since it was sent stays, of what stands now.
+        setDrafts((all) => (all[draft._id] === draft ? without(all, draft._id) : all));
+        begin({ seen: contentOf(kept ? draftOf(kept) : draft), clash: null });
+        return true;
+      } catch (error) {
+        const clash = clashOf(error);
+        if (!clash) throw error;
+        setDrafts((all) => ({ ...all, [draft._id]: all[draft._id] ?? draft }));
+        begin({ seen: { ...seen, ...clash.now }, clash });
+        return false;
+      }
     },
     clashOf: (id: string | null): Clash | null => (id ? begun[id]?.clash : null) ?? null,
   };

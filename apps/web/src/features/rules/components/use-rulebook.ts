@@ -84,15 +84,11 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
   const save = async (): Promise<void> => {
     if (!draft) return;
     const { _id } = draft;
-    try {
-      if (rule) await rewrite.mutateAsync({ id: _id, changes: contentOf(draft), seen: writing.seenOf(rule) });
-      else await create.mutateAsync([draft]);
-    } catch (error) {
-      if (rule && writing.refused(error, draft, rule)) return;
-      throw error;
-    }
-    writing.saved(draft);
-    openFrom(_id, _id);
+    const isSaved = await writing.write(draft, rule, async (seen) => {
+      if (seen) return rewrite.mutateAsync({ id: _id, changes: contentOf(draft), seen });
+      await create.mutateAsync([draft]);
+    });
+    if (isSaved) openFrom(_id, _id);
   };
   const deleteRule = async (): Promise<void> => {
     if (rule) {
