@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const put = (who: 'claire' | 'ines', url: string, payload: object) =>
+const put = (who: 'claire' | 'ines' | 'nadia', url: string, payload: object) =>
   test.ask(who, { method: 'PUT', url: `/api${url}`, payload });
 const caseOf = (name: string): SetByMany => {
   const found = cases.find((one) => one.name === name);
@@ -98,4 +98,28 @@ it('nobody is named for what another way has changed since, nor a month later', 
 it('what was seen is of the fields that may be changed', async () => {
   const seen = { threshold: 5 };
   expect((await put('claire', '/loss-threshold', { threshold_pct: 9, seen })).status).toBe(400);
+});
+
+it('a day that follows the data is nobody’s: a colleague is in the way once she has set one', async () => {
+  const { url } = caseOf('ce projet');
+  const seen = { data_date: '2026-05-31' };
+  expect((await put('claire', url, { data_date: '2026-06-14', seen })).status).toBe(200);
+  expect((await put('ines', url, { data_date: '2026-06-21', seen })).status).toBe(409);
+});
+
+it('who may not see costs has seen what she was answered, and saves it', async () => {
+  await test.deps.database.db
+    .updateTable('organization_user')
+    .set({ role: 'reader', permissions: JSON.stringify({ canEditSettings: true }) })
+    .where('user_id', '=', userOf('nadia').user_id)
+    .execute();
+  const read = async () =>
+    (await test.ask('nadia', { url: '/api/settings' })).body as { unavailableFields: string[] };
+  const { unavailableFields } = await read();
+  expect(unavailableFields).toContain('cost');
+  const payload = { unavailableFields: [...unavailableFields, 'color'], seen: { unavailableFields } };
+  expect((await put('nadia', '/settings', payload)).status).toBe(200);
+  expect((await read()).unavailableFields).toContain('color');
+  const other = { ...payload, unavailableFields };
+  expect((await put('nadia', '/settings', other)).status).toBe(409);
 });
