@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { french } from '../french.ts';
@@ -14,16 +15,23 @@ export const REPLACE = 'Remplacer';
 
 /** Somebody changed the same meanwhile: what is typed stays, and may take its place or give it up. */
 export function ClashNotice({ clash, onTake }: ClashNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // Who saves from the end of a long form sees why nothing is saved.
+  useEffect(() => {
+    if (clash) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [clash]);
   if (!clash) return null;
   return (
-    <AlertBox
-      actions={
-        <Button small onClick={() => onTake(clash.now)}>
-          Voir ce qui est en vigueur
-        </Button>
-      }
-    >
-      {french(`${clash.message} Votre saisie est toujours là : « ${REPLACE} » la met à la place.`)}
-    </AlertBox>
+    <div ref={place}>
+      <AlertBox
+        actions={
+          <Button small onClick={() => onTake(clash.now)}>
+            Voir ce qui est en vigueur
+          </Button>
+        }
+      >
+        {french(`${clash.message} Votre saisie est toujours là : « ${REPLACE} » la met à la place.`)}
+      </AlertBox>
+    </div>
   );
 }
