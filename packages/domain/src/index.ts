@@ -127,6 +127,12 @@ export {
   EDIT_FAULT_MESSAGES,
   type EditFault,
 } from './discount/edit.ts';
+export {
+  leftOutAfter,
+  leftOutBefore,
+  leftOutOnArrival,
+  takesPart,
+} from './discount/inclusion.ts';
 export { DISCOUNT_STEPS, discountLevels, nearestLevel } from './discount/levels.ts';
 export {
   DISCOUNT_KIND_LABELS,
@@ -442,6 +448,7 @@ export {
   phaseLastDay,
   phaseState,
   pricedPhase,
+  validatedPhases,
   validatedWorkingPhase,
 } from './project/phase.ts';
 export { usualSeasonStart } from './project/season.ts';

@@ -90,19 +90,24 @@ export function hasWorkingPhase(project: Pick<ProjectCalendar, 'working_phase'>)
 /** What a phase's discounts are: signed, being decided, or not there yet. */
 export type PhaseDecision = 'validated' | 'worked' | 'to_come';
 
-/** Where the decisions of a phase stand; those before the worked one are validated, all of them when none is worked. */
+/** How many phases are validated: those before the worked one, all of them when none is worked. */
+export function validatedPhases(project: Pick<ProjectCalendar, 'phases' | 'working_phase'>): number {
+  return project.working_phase ?? project.phases.length;
+}
+
+/** Where the decisions of a phase stand. */
 export function phaseDecision(
   project: Pick<ProjectCalendar, 'phases' | 'working_phase'>,
   index: number,
 ): PhaseDecision {
-  const worked = project.working_phase ?? project.phases.length;
+  const worked = validatedPhases(project);
   if (index === worked) return 'worked';
   return index < worked ? 'validated' : 'to_come';
 }
 
 /** The phase whose prices shops are given unless they ask for another: the last validated one, else the worked one. */
 export function pricedPhase(project: Pick<ProjectCalendar, 'phases' | 'working_phase'>): number {
-  return Math.max(0, (project.working_phase ?? project.phases.length) - 1);
+  return Math.max(0, validatedPhases(project) - 1);
 }
 
 /**

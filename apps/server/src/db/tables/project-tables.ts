@@ -27,6 +27,8 @@ export interface SnapshotSummary {
   lacks?: SnapshotManifest['lacks'];
   /** Tells what was asked for by the selection of its products; left out: of before it was kept. */
   asked?: string;
+  /** Of a closed project, of before figures counted the phases that each line took part in: they are to be computed again. */
+  whole_phases?: true;
 }
 
 type Selection = NonNullable<Project['selection']>;

@@ -31,7 +31,13 @@ eachDatabase('what versions of decisions wrote', ({ database }) => {
     const project = await openProject(database().db, CLAIRE, project_id);
     const ids = Array.from({ length: lines }, () => newId());
     const made = ids.map((discount_id, index) => ({
-      ...{ discount_id, item_group_id: `g${index}`, previous_discount_pcts: [], signed_prices: [] },
+      ...{
+        discount_id,
+        item_group_id: `g${index}`,
+        previous_discount_pcts: [],
+        left_out_phases: [],
+        signed_prices: [],
+      },
     }));
     await inTransaction(database().db, async (tx) => {
       const { version } = await takeVersion(tx, project, 'edit');

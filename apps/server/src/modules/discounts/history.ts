@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { allLines } from './repository.ts';
@@ -23,4 +24,18 @@ export async function discountHistory(
   );
   for (const row of rows) history.set(row.discount_id, row.previous_discount_pcts);
   return { of: (id) => history.get(id) ?? [] };
+}
+
+/** The validated phases that lines took no part in, of the lines that there is one for. */
+export async function leftOutPhases(
+  db: Db,
+  project: ProjectScope,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('discount')
+    .select(['discount_id', 'left_out_phases'])
+    .where('project_id', '=', project.project_id)
+    .where('left_out_phases', '<>', sql<number[]>`'{}'`)
+    .execute();
+  return new Map(rows.map((row) => [row.discount_id, row.left_out_phases]));
 }

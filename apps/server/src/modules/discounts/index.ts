@@ -4,7 +4,7 @@ export { changedSince } from './changed-since.ts';
 export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';
 export { changesOf, checkOffered, refusedLines } from './edits.ts';
-export { type DiscountHistory, discountHistory } from './history.ts';
+export { type DiscountHistory, discountHistory, leftOutPhases } from './history.ts';
 export { endUnfinishedActs, writeLong } from './long/service.ts';
 export { addLines, type NewLine, renameLines } from './new-lines.ts';
 export { listedRuns, settleOptimised, showInListing } from './optimised.ts';

@@ -8,6 +8,8 @@ export interface NewLine {
   discount_id: string;
   item_group_id: string;
   previous_discount_pcts: readonly number[];
+  /** Of these phases and of those validated since, the ones that it took no part in. */
+  left_out_phases: readonly number[];
   /** What the labels bore at each of them. */
   signed_prices: readonly SignedPrice[];
 }
@@ -25,10 +27,10 @@ export async function addLines(
   const { rows } = await sql<{ count: number }>`
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[], signed_prices jsonb)
+        as l(discount_id uuid, item_group_id text, previous_discount_pcts integer[], left_out_phases integer[], signed_prices jsonb)
     ), added as (
-      insert into discount (project_id, discount_id, item_group_id, previous_discount_pcts, discount_pct_auto, version)
-      select ${project.project_id}::uuid, l.discount_id, l.item_group_id, l.previous_discount_pcts,
+      insert into discount (project_id, discount_id, item_group_id, previous_discount_pcts, left_out_phases, discount_pct_auto, version)
+      select ${project.project_id}::uuid, l.discount_id, l.item_group_id, l.previous_discount_pcts, l.left_out_phases,
         l.previous_discount_pcts[cardinality(l.previous_discount_pcts)], ${version}
       from line l
       on conflict (project_id, item_group_id) do nothing

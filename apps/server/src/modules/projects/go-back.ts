@@ -3,6 +3,7 @@ import {
   discountsBefore,
   effectiveDiscount,
   hasWorkingPhase,
+  leftOutBefore,
   phaseBefore,
   phaseEnd,
   phaseLabel,
@@ -105,14 +106,15 @@ function lineBack(
 ): DecisionChanges {
   const former = Object.fromEntries(Object.entries(found ?? {}).filter(([column]) => RESTORED.has(column)));
   const history = discountsBefore(line, phase);
+  const past = { previous_discount_pcts: history, left_out_phases: leftOutBefore(line, phase) };
   const decided = worked ? effectiveDiscount(line) : null;
   const planned = decided === null ? {} : { next_discount_pcts: [decided, ...line.next_discount_pcts] };
   const changes = found
-    ? { ...former, ...planned, previous_discount_pcts: history }
+    ? { ...former, ...planned, ...past }
     : {
         ...planned,
         ...NO_LOSS,
-        previous_discount_pcts: history,
+        ...past,
         discount_pct_user: null,
         discount_pct_auto: line.previous_discount_pcts[phase] ?? history.at(-1) ?? null,
         discount_pct_opti: null,

@@ -1,6 +1,7 @@
 import {
   discountsBefore,
   effectiveDiscount,
+  leftOutAfter,
   phaseLabel,
   type StandingDiscount,
   standingDiscount,
@@ -25,7 +26,7 @@ import { readProject } from './service.ts';
 /**
  * Validates the worked phase: its discounts become history, working_phase advances (null after the last)
  * and the next phase starts from them, since a marked-down price never goes back up. The discounts that prices stand
- * at are signed: the price file of the phase says them from then on.
+ * at are signed: the price file of the phase says them from then on; what takes part in it is kept with each line.
  * @param priceOf what the label of a line bears at its discount
  * @param comment why it is validated though control totals differ; kept in the activity.
  * @param submitted_by who submitted the phase, when it is validated by a signature.
@@ -106,7 +107,8 @@ function closePhase(line: DiscountRow, phase: number, hasNext: boolean): ClosedL
   // Written though they do not change: the activity then keeps what the phase was decided with, and going back gives it.
   const { applied_discount_rule_ids, discount_pct_min, discount_pct_max, included } = line;
   const framed = { applied_discount_rule_ids, discount_pct_min, discount_pct_max, included };
-  const closed = { previous_discount_pcts: [...history, reached], ...framed };
+  const inclusion = { left_out_phases: leftOutAfter(line, phase) };
+  const closed = { previous_discount_pcts: [...history, reached], ...framed, ...inclusion };
   if (!hasNext) return { standing, change: { discount_id, changes: closed } };
   const changes = withConsequences(line, {
     ...closed,

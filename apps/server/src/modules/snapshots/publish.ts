@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecodedArticle, SnapshotDraft, SnapshotManifest } from '@palier/analytics';
+import { leftOutOnArrival, validatedPhases } from '@palier/domain';
 import { inTransaction } from '../../db/transaction.ts';
 import { type LineMoves, settleMoves } from '../departures/index.ts';
 import { addLines, levelsOf, type NewLine, renameArticles, renameLines } from '../discounts/index.ts';
@@ -19,9 +20,15 @@ export async function newLines(
 ): Promise<NewLine[]> {
   const { ids, item_group_ids } = await draft.lines();
   const initial = await initialDiscounts(deps.database.db, project);
+  const there = new Set(line_ids.values());
+  const [isFirst, validated] = [there.size === 0, validatedPhases(row)];
   const lines = ids.map((discount_id, index) => {
     const item_group_id = item_group_ids[index] ?? '';
-    return { discount_id, item_group_id, previous_discount_pcts: initial[item_group_id] ?? [] };
+    const previous_discount_pcts = initial[item_group_id] ?? [];
+    const left_out_phases = there.has(discount_id)
+      ? []
+      : leftOutOnArrival({ isFirst, previous_discount_pcts, validated });
+    return { discount_id, item_group_id, previous_discount_pcts, left_out_phases };
   });
   const isBrought = lines.some(
     ({ item_group_id, previous_discount_pcts }) =>
@@ -63,7 +70,7 @@ export async function publish(
     if (!isDeepStrictEqual(snapshotProject(now, ''), snapshotProject(row, ''))) return;
     // Another worker began after this one, and has published what it read since.
     if (now.snapshot_version > version) return;
-    const validated_phases = now.working_phase ?? now.phases.length;
+    const validated_phases = validatedPhases(now);
     await renameLines(tx, project, movedLines(line_ids, lines), decisions);
     await renameArticles(tx, project, recoded);
     await addLines(tx, project, lines, { version: decisions, validated_phases });

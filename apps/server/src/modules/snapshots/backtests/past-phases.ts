@@ -1,4 +1,5 @@
 import type { SnapshotDraft, SnapshotProject } from '@palier/analytics';
+import { validatedPhases } from '@palier/domain';
 import { parseDay } from '@palier/engine';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { ProjectScope } from '../../../scope.ts';
@@ -19,7 +20,7 @@ export async function readPastPhases(
 ): Promise<PastPhase[]> {
   const { ids } = await draft.lines();
   const known_to_day = parseDay(snapshot.data_date) + 1;
-  const decided = snapshot.phases.slice(0, snapshot.working_phase ?? snapshot.phases.length);
+  const decided = snapshot.phases.slice(0, validatedPhases(snapshot));
   const kept = new Map((await keptPhases(db, project)).map((phase) => [phase.project_phase, phase]));
   const past: PastPhase[] = [];
   for (const [project_phase, { start_date }] of decided.entries()) {
