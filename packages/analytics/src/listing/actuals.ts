@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { join as joinSql, quoteText, raw, sql } from '../database/sql.ts';
 import type { ProjectContext } from './context.ts';
+import { takesPartSql } from './decision-figures.ts';
 import { keysSql } from './group-query.ts';
 import type { ActualLine, SignedPhase } from './types.ts';
 
@@ -10,11 +11,13 @@ import type { ActualLine, SignedPhase } from './types.ts';
  *
  * @param by the field that lines are grouped by, if any
  * @param signed when each phase began, and the first day of its signed forecast
+ * @param validated how many phases are validated: in those, a line takes part as it did then
  */
 export async function readActuals(
   context: ProjectContext,
   by: string | null,
   signed: readonly SignedPhase[],
+  validated: number,
 ): Promise<ActualLine[] | null> {
   const file = join(context.folder, 'actual.parquet');
   const there = await access(file).then(
@@ -34,7 +37,7 @@ export async function readActuals(
   return context.database.rows<ActualLine>(sql`WITH actual AS MATERIALIZED (FROM read_parquet(${raw(quoteText(file))})), early AS (${before})
     SELECT l._id, l.item_group_id, l.title, l.family, ${key} AS group_key, a.phase::DOUBLE AS phase, l.price, l.base_price, l.cost,
       coalesce(d.residual_value, 1)::DOUBLE AS residual_value, a.qty::DOUBLE AS qty, a.sales::DOUBLE AS sales, a.list_sales::DOUBLE AS list_sales,
-      nullif(string_split(d.previous_discount_pcts, ',')[a.phase + 1], '')::DOUBLE AS decided_pct, a.out_share::DOUBLE AS out_share, coalesce(e.qty, 0)::DOUBLE AS unplanned_qty, coalesce(b.qty, 0)::DOUBLE AS before_qty, ${raw(left)} AS left_qty, d.included
+      nullif(string_split(d.previous_discount_pcts, ',')[a.phase + 1], '')::DOUBLE AS decided_pct, a.out_share::DOUBLE AS out_share, coalesce(e.qty, 0)::DOUBLE AS unplanned_qty, coalesce(b.qty, 0)::DOUBLE AS before_qty, ${raw(left)} AS left_qty, ${raw(takesPartSql('d', 'a.phase', validated))} AS included
     FROM actual a JOIN ${raw(context.facts)}.line l USING (line_no) JOIN ${raw(context.decisions)} d USING (line_no)
       LEFT JOIN early e ON e.line_no = a.line_no AND e.phase = a.phase
       LEFT JOIN (FROM actual WHERE phase < 0) b ON b.line_no = a.line_no

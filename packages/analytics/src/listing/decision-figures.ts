@@ -22,6 +22,10 @@ import { laterAtOf, laterPctOf, laterPhases, laterQtyOf } from './later-phases.t
 export const workedPct = (of: string): string =>
   `CASE WHEN ${of}.included THEN coalesce(${of}.discount_pct, ${of}.previous_discount_pct, 0) ELSE coalesce(${of}.previous_discount_pct, 0) END`;
 
+/** SQL of the domain's `takesPart`, of the decision `of` in a phase. */
+export const takesPartSql = (of: string, phase: string, validated: number): string =>
+  `CASE WHEN ${phase} < ${validated} THEN NOT list_contains(string_split(${of}.left_out_phases, ','), ${phase}::VARCHAR) ELSE ${of}.included END`;
+
 /** SQL of the levels as a list. */
 export const levelList = (levels: readonly number[]): string =>
   `[${levels.map((level) => `${level}::DOUBLE`).join(', ')}]`;

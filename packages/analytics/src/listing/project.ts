@@ -287,7 +287,7 @@ function questionsOf(context: ProjectContext): Questions {
     linesById: (ids, choice) => readLinesById(context, ids, choice ?? {}),
     engineLines: (wanted) => readEngineLines(context, wanted),
     planLines: (wanted) => readPlanLines(context, wanted),
-    actuals: (by, signed) => readActuals(context, by, signed),
+    actuals: (by, signed, validated) => readActuals(context, by, signed, validated),
     priorPrices: (ids) => readPriorPrices(context, ids),
     lawfulLines: (wanted) => readLawfulLines(context, wanted),
     whatIf: (edits) => readWhatIf(context, edits),

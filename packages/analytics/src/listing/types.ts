@@ -251,7 +251,7 @@ export interface ActualLine {
   unplanned_qty: number;
   /** Units of the four weeks before the operation. */
   before_qty: number;
-  /** Whether the line takes part in the markdown. */
+  /** Whether the line took part in the phase; one that is not validated: whether it does now. */
   included: boolean;
   /** Units left at the end, once the project is closed; null when nobody knows. */
   left_qty: number | null;
@@ -307,7 +307,7 @@ export interface ProjectFacts {
   fields(): FieldDefinition[];
   planLines(request?: PlanLinesRequest): Promise<PlanLines>;
   /** What every line sold in each phase; null for a snapshot of before that was kept. */
-  actuals(by: string | null, signed: readonly SignedPhase[]): Promise<ActualLine[] | null>;
+  actuals(by: string | null, signed: readonly SignedPhase[], validated: number): Promise<ActualLine[] | null>;
   /** What proves the prior prices of some lines, by their `_id`. */
   priorPrices(ids: readonly string[]): Promise<PriorPrices>;
   /** What the law asks of the lines of a selection, in line order: their prior prices by phase. */

@@ -1,5 +1,5 @@
 import type { ActualLine } from '@palier/analytics';
-import { type GapParts, isPhasePast, type ResultLine, splitGap } from '@palier/domain';
+import { type GapParts, isPhasePast, type ResultLine, splitGap, validatedPhases } from '@palier/domain';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ProjectScope } from '../../scope.ts';
@@ -28,7 +28,7 @@ export interface ResultRows {
   /** Where each phase's plan comes from. */
   sources: ReadonlyMap<number, 'validated' | 'rebuilt'>;
   rows: ResultRow[];
-  /** The rows of lines that take no part: no figure counts them. */
+  /** The rows of lines that took no part in their phase: no figure counts them. */
   left_out: ResultRow[];
   /** Of the past phases that kept what was recommended. */
   decisions: KeptDecisions[];
@@ -64,7 +64,7 @@ function plannedPrices({ price, base_price }: ActualLine, signed: number | null)
   return { planned_price, planned_base_price };
 }
 
-/** Every line of the project over its past phases, or the first of them; those left out of the markdown apart, as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
+/** Every line of the project over its past phases, or the first of them; apart, those that each phase left out of the markdown (`takesPart`), as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
 export async function readResultRows(
   { database: { db }, facts }: Needs,
   project: ProjectScope,
@@ -77,7 +77,7 @@ export async function readResultRows(
     ...{ phase, from },
     start: row.phases[phase]?.start_date ?? from,
   }));
-  const actuals = await facts.use(project, (own) => own.actuals(by, signed));
+  const actuals = await facts.use(project, (own) => own.actuals(by, signed, validatedPhases(row)));
   if (!actuals) throw new ApiError('snapshot_missing');
   const past = pastPhases(row).filter((phase) => phase < phase_count);
   const plans = new Map<string, { sales_qty: number; rate_pct: number }>();
