@@ -59,6 +59,7 @@ export type {
   EngineLines,
   ForecastLack,
   GivenForecasts,
+  LeftOutLines,
   LinePrices,
   PathColumns,
   RecodedArticle,

@@ -1,6 +1,7 @@
 import type { DiscountKind } from '@palier/domain';
 import { quoteIdentifier } from '../database/sql.ts';
 import { afterLeftoversSql } from '../formulas.ts';
+import { finalColumn } from '../snapshot/actuals.ts';
 import { announcements, finalOf, forecastsAt, leftovers, levelList, workedPct } from './decision-figures.ts';
 import { phasesSql } from './later-phases.ts';
 import { STORED } from './stored-columns.ts';
@@ -93,6 +94,8 @@ interface Sources {
   residual_value: string;
   /** Whether the decisions are closed: the figures are those of the facts. */
   closed: boolean;
+  /** Whether they are of the phases that lines took part in: who took part in one is included. */
+  took_part: boolean;
   working_phase: number | null;
   /** Whether the snapshot's prices have endings: its lines then have the rates that their prices stand at. */
   has_endings: boolean;
@@ -107,11 +110,22 @@ interface CompleteColumn {
   sql: string;
 }
 
-type Figured = Pick<Sources, 'residual_value' | 'closed' | 'working_phase' | 'has_endings' | 'path_phases'>;
+type Figured = Pick<
+  Sources,
+  'residual_value' | 'closed' | 'took_part' | 'working_phase' | 'has_endings' | 'path_phases'
+>;
+
+const TOOK_PART = `l.${finalColumn('took_part')}`;
+/** What a closed project says of its lines in the place of the last decision. */
+const CLOSED: Readonly<Record<string, string>> = {
+  included: TOOK_PART,
+  state: `(q.state - q.included::INTEGER + ${TOOK_PART}::INTEGER)::INTEGER`,
+};
 
 function completeColumns({
   residual_value,
   closed,
+  took_part,
   working_phase,
   has_endings,
   path_phases,
@@ -119,7 +133,10 @@ function completeColumns({
   const planned = forecastsAt(has_endings, path_phases);
   const forecasts = closed ? planned.map(finalOf) : planned;
   return [
-    ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({ name, sql: `q.${name}` })),
+    ...[...STORED.map(({ name }) => name), ...DERIVED, 'state'].map((name) => ({
+      name,
+      sql: (took_part ? CLOSED[name] : undefined) ?? `q.${name}`,
+    })),
     ...[
       ...forecasts,
       ...leftovers(residual_value, forecasts),
@@ -130,7 +147,8 @@ function completeColumns({
 
 /** Quoted names of the columns of a complete row. */
 export const COMPLETE: readonly string[] = completeColumns({
-  ...{ residual_value: '', closed: false, working_phase: null, has_endings: false, path_phases: 0 },
+  ...{ residual_value: '', closed: false, took_part: false, working_phase: null },
+  ...{ has_endings: false, path_phases: 0 },
 }).map(({ name }) => name);
 
 /** SELECT of complete decision rows: what follows from each and its forecasts. */

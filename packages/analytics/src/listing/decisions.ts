@@ -42,6 +42,8 @@ export interface DecisionTable {
   has_optimizations: boolean;
   /** Whether the decisions are closed: figures are then actuals; of the snapshot. */
   closed: boolean;
+  /** Of the snapshot: whether its lines say whether they took part in a phase. */
+  took_part: boolean;
   /** Of the snapshot: its prior prices are those before this phase; null when none is worked. */
   working_phase: number | null;
   /** Of the snapshot: whether its prices have endings. */
@@ -68,6 +70,7 @@ async function createDecisions(
     has_optimizations,
     residual_value,
     closed,
+    took_part,
     working_phase,
     has_endings,
     path_phases,
@@ -78,7 +81,7 @@ async function createDecisions(
   const tables = { lines: `${facts}.line`, curves: `${facts}.curve` };
   const complete = completeSelect({
     ...{ stored, ...tables, levels, has_optimizations, residual_value },
-    ...{ closed, working_phase, has_endings, path_phases },
+    ...{ closed, took_part, working_phase, has_endings, path_phases },
   });
   await session.run(`CREATE TABLE ${name} AS ${complete} ORDER BY q.line_no`);
   await createIndex(session, name);
@@ -162,6 +165,7 @@ function completeIncoming(
     has_optimizations,
     residual_value,
     closed,
+    took_part,
     working_phase,
     has_endings,
     path_phases,
@@ -183,7 +187,8 @@ function completeIncoming(
     numbers ? `(FROM ${facts}.${table}${few})` : `${facts}.${table}`;
   const sources = { stored, lines: narrow('line'), curves: narrow('curve'), levels };
   return completeSelect({
-    ...{ ...sources, has_optimizations, residual_value, closed, working_phase, has_endings, path_phases },
+    ...{ ...sources, has_optimizations, residual_value },
+    ...{ closed, took_part, working_phase, has_endings, path_phases },
     few: numbers !== null,
   });
 }

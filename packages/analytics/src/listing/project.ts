@@ -165,6 +165,7 @@ async function serveProject(
     has_optimizations: request.state?.has_optimizations ?? false,
     residual_value: UNKNOWN_RESIDUAL_VALUE,
     closed: manifest.closed ?? false,
+    took_part: manifest.took_part ?? false,
     working_phase: manifest.working_phase,
     has_endings: hasEndings(manifest),
     path_phases: manifest.path_phases ?? 0,

@@ -127,6 +127,7 @@ export async function readWhatIf(context: ProjectContext, edits: readonly WhatIf
     has_optimizations: false, // no figure depends on where a discount comes from
     residual_value: context.residual_value(),
     closed: context.manifest.closed ?? false,
+    took_part: context.manifest.took_part ?? false,
     working_phase: context.manifest.working_phase,
     has_endings: hasEndings(context.manifest),
     path_phases: context.manifest.path_phases ?? 0,

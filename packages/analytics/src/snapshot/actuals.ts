@@ -11,7 +11,7 @@ import {
   sellThroughSql,
 } from '../formulas.ts';
 import { codeCondition } from './select.ts';
-import type { ClosedForecast, SnapshotProject } from './types.ts';
+import type { ClosedForecast, LeftOutLines, SnapshotProject } from './types.ts';
 
 const date = (day: string): string => `DATE ${quoteText(day)}`;
 
@@ -85,8 +85,7 @@ function soldBeforeCount({ data_date, end_date, selection }: SnapshotProject): s
 /**
  * Actuals, for every screen the same: what the project's lines sold at its places on the days of each phase, up to the
  * data date. Table `line_actual (line_no, phase, qty, sales, list_sales, out_share)`, a row for every line and phase; what a
- * currency without rate leaves unknown is NULL. Table `line_sold`: the same over all phases and over the last, with the
- * units sold since the end, and of those what was sold by the day of the last count of the stock.
+ * currency without rate leaves unknown is NULL.
  */
 export async function gatherActuals(session: Session, project: SnapshotProject): Promise<void> {
   if (project.phases.length === 0) throw new Error('a project has phases');
@@ -97,18 +96,43 @@ export async function gatherActuals(session: Session, project: SnapshotProject):
     FROM line CROSS JOIN span LEFT JOIN day ON day.line_no = line.line_no AND date >= from_day AND date < to_day
       LEFT JOIN out ON out.line_no = line.line_no AND out.phase = span.phase
     GROUP BY line.line_no, span.phase`);
+}
+
+/**
+ * Table `line_sold`: what each line sold over the phases that it took part in, and over the last of the project if it did
+ * in that one, with the units sold since the end, and of those what was sold by the day of the last count of the stock.
+ * `took_part`: in some phase. Of a line that took part in none, what it sold in all: no sum of included lines counts it.
+ */
+export async function gatherSold(
+  session: Session,
+  project: SnapshotProject,
+  leftOut: LeftOutLines,
+): Promise<void> {
+  await gatherLeftOut(session, leftOut);
   const last = project.phases.length - 1;
   const over = (
     name: string,
     phases: string,
   ): string => `coalesce(sum(qty) FILTER (${phases}), 0) AS ${name}qty,
     ${['sales', 'list_sales'].map((column) => `CASE WHEN NOT coalesce(bool_or(${column} IS NULL) FILTER (${phases}), false) THEN coalesce(sum(${column}) FILTER (${phases}), 0) END AS ${name}${column}`).join(', ')}`;
-  await session.run(`CREATE TABLE line_sold AS
-    SELECT line_no, ${over('end_', 'phase >= 0')}, ${over('phase_', `phase = ${last}`)}, coalesce(any_value(since), 0) AS since_qty, coalesce(any_value(since_counted), 0) AS since_counted_qty
-    FROM line LEFT JOIN line_actual USING (line_no)
+  await session.run(`CREATE OR REPLACE TABLE line_sold AS
+    WITH part AS (SELECT line_no, phase, bool_or(NOT left_out) OVER (PARTITION BY line_no) AS took_part, NOT left_out OR NOT took_part AS counted
+      FROM (SELECT line_no, phase, left_out.line_no IS NOT NULL AS left_out FROM line_actual LEFT JOIN left_out USING (line_no, phase) WHERE phase >= 0))
+    SELECT line_no, coalesce(any_value(took_part), true) AS took_part, coalesce(bool_or(counted) FILTER (phase = ${last}), true) AS in_last,
+      ${over('end_', 'counted')}, ${over('phase_', `counted AND phase = ${last}`)}, coalesce(any_value(since), 0) AS since_qty, coalesce(any_value(since_counted), 0) AS since_counted_qty
+    FROM line LEFT JOIN line_actual USING (line_no) LEFT JOIN part USING (line_no, phase)
       LEFT JOIN (SELECT line_no, sum(qty) AS since FROM day WHERE date >= ${date(project.end_date)} GROUP BY line_no) USING (line_no)
       LEFT JOIN (${soldBeforeCount(project)}) USING (line_no)
     GROUP BY line_no`);
+}
+
+/** Table `left_out (line_no, phase)`: the validated phases that lines took no part in. */
+async function gatherLeftOut(session: Session, leftOut: LeftOutLines): Promise<void> {
+  await session.run('CREATE OR REPLACE TABLE left_out (line_no INTEGER, phase INTEGER)');
+  const rows = leftOut.flatMap((phases, line_no) => phases.map((phase) => ({ line_no, phase })));
+  if (rows.length === 0) return;
+  const list = (of: (row: (typeof rows)[number]) => number): string => `unnest([${rows.map(of).join(', ')}])`;
+  await session.run(`INSERT INTO left_out SELECT ${list((row) => row.line_no)}, ${list((row) => row.phase)}`);
 }
 
 /** Table `line_rest (line_no, qty, pct)`: what a closed project has still to sell, and at which discount. */
@@ -132,7 +156,7 @@ interface Known {
   list_sales: string;
 }
 
-/** A family of figures: what was sold and what is still to be. */
+/** A family of figures: what was sold and what is still to be, of the phases that the line took part in. */
 function family(
   prefix: string,
   sold: Known,
@@ -169,7 +193,11 @@ function family(
 export function finalMetrics(project: SnapshotProject): Map<string, string> {
   if (!isClosed(project) || project.phases.length === 0) return new Map();
   const over = isOver(project);
-  const rest = over ? { qty: '0', pct: '0' } : { qty: 'rest.qty', pct: 'rest.pct' };
+  // What a line sells of a phase that it took no part in leaves the stock too, and is of no figure of the operation.
+  const gone = over ? '0' : 'rest.qty';
+  const rest = over
+    ? { qty: '0', pct: '0' }
+    : { qty: 'CASE WHEN sold.in_last THEN rest.qty ELSE 0 END', pct: 'rest.pct' };
   const since = 'sold.since_qty';
   const late = daysBetween(project.end_date, project.data_date) > KNOWN_LEFT_DAYS;
   // What an operation left is what was counted: a delivery to come is not of it, even in a project that counts orders.
@@ -177,8 +205,8 @@ export function finalMetrics(project: SnapshotProject): Map<string, string> {
     ? 'NULL::DOUBLE'
     : over
       ? leftSql('st.on_hand', '-sold.since_counted_qty')
-      : leftSql('st.total', rest.qty);
-  const season = `(coalesce(sa.season_sales_qty, 0) - ${over ? since : '0'} + ${rest.qty})`;
+      : leftSql('st.total', gone);
+  const season = `(coalesce(sa.season_sales_qty, 0) - ${over ? since : '0'} + ${gone})`;
   const sold = (name: string): Known => ({
     qty: `sold.${name}_qty`,
     sales: `sold.${name}_sales`,
@@ -188,10 +216,9 @@ export function finalMetrics(project: SnapshotProject): Map<string, string> {
     ...family('forecast.', sold('end'), rest, left, season),
     ...family('phase_forecast.', sold('phase'), rest, left, season),
   ];
-  return new Map(
-    columns.map(([id, sql]) => [
-      prefixed(id === 'phase_forecast.discount_budget' ? 'discount_budget' : id),
-      sql,
-    ]),
-  );
+  const figures = columns.map(([id, sql]): [string, string] => [
+    prefixed(id === 'phase_forecast.discount_budget' ? 'discount_budget' : id),
+    sql,
+  ]);
+  return new Map([...figures, [prefixed('took_part'), 'sold.took_part']]);
 }

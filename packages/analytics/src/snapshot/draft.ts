@@ -9,7 +9,7 @@ import { attachWarehouse, readPrevious } from '../warehouse/previous.ts';
 import { threadsForSales } from '../warehouse/threads.ts';
 import type { WarehouseManifest } from '../warehouse/types.ts';
 import { absenceReasons } from './absences.ts';
-import { gatherActuals, gatherRest } from './actuals.ts';
+import { gatherActuals, gatherRest, gatherSold } from './actuals.ts';
 import { gatherCoverage } from './coverage.ts';
 import { useProjectCurrencies } from './currencies.ts';
 import { storeCurves } from './curves.ts';
@@ -27,7 +27,7 @@ import { gatherSales, gatherShops, sumReach, sumSales } from './sales.ts';
 import { selectLines } from './select.ts';
 import { gatherSigned } from './signed-prices.ts';
 import { gatherStock, sumStock } from './stock.ts';
-import type { SnapshotDraft } from './types.ts';
+import type { SnapshotDraft, SnapshotProject } from './types.ts';
 import type { Work } from './work.ts';
 
 interface Stage {
@@ -169,8 +169,13 @@ export async function selectedProducts(
 }
 
 /** The tables of what `finish` brings, without a row. @returns the columns that curves have: none */
-async function makeAwaited(session: Session, levels: number): Promise<CurveColumns> {
+async function makeAwaited(
+  session: Session,
+  project: SnapshotProject,
+  levels: number,
+): Promise<CurveColumns> {
   await gatherRest(session, null);
+  await gatherSold(session, project, []);
   await gatherRates(session, new Float64Array(0), [], []);
   await gatherSigned(session, [], null);
   return storeCurves(session, null, { lines: 0, levels });
@@ -185,7 +190,7 @@ async function makeDraft(
 ): Promise<SnapshotDraft> {
   const attributes = warehouse?.attributes ?? [];
   const levels = work.project.discount_levels.length;
-  const none = await makeAwaited(session, levels);
+  const none = await makeAwaited(session, work.project, levels);
   const shops = await gatherShops(session, work.project);
   const known = [...staticMetrics(attributes, none, shops)].filter(([name]) => LINE_METRICS.has(name));
   await buildMetrics(session, new Map(known));
@@ -206,7 +211,8 @@ async function makeDraft(
     sold: (from, to) => readSold(session, from, to),
     givenForecasts: (periods) => readGivenForecasts(session, periods),
     extractPanel: (options) => extractPanel(session, work.project, options),
-    finish: (curves, rest = null, before = null) => finishDraft(drafting, curves, { rest, before }),
+    finish: (curves, rest = null, before = null, left_out = []) =>
+      finishDraft(drafting, curves, { rest, before, left_out }),
     discard: held.discard,
   };
 }

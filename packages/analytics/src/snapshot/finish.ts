@@ -5,7 +5,7 @@ import type { Session } from '../database/session.ts';
 import { quoteText } from '../database/sql.ts';
 import { CancelledError } from '../errors.ts';
 import { MANIFEST } from '../warehouse/manifest.ts';
-import { finalMetrics, gatherRest } from './actuals.ts';
+import { finalMetrics, gatherRest, gatherSold } from './actuals.ts';
 import { writeCurveFile } from './curve-file.ts';
 import { pathPhases, storeCurves } from './curves.ts';
 import { buildFactsFile } from './facts-file.ts';
@@ -18,6 +18,7 @@ import type {
   ClosedForecast,
   ConvertedAmounts,
   EngineLines,
+  LeftOutLines,
   SignedLines,
   SnapshotCurves,
   SnapshotManifest,
@@ -46,10 +47,13 @@ interface Drafting {
   held: Held;
 }
 
-/** What is known of lines beside their curves: what a closed project has still to sell, what was signed of the phase before. */
+/** What is known of lines beside their curves. */
 interface Beside {
+  /** What a closed project has still to sell. */
   rest: ClosedForecast | null;
+  /** What was signed of the phase before. */
   before: SignedLines | null;
+  left_out: LeftOutLines;
 }
 
 const NO_CURVES = { phase_qty: [], phase_p10: [], phase_p90: [], rest_qty: [] };
@@ -90,13 +94,14 @@ async function writeDraft(
   { session, work, warehouse, levels, shops, lines, held }: Drafting,
   folder: string,
   curves: SnapshotCurves | null,
-  { rest, before }: Beside,
+  { rest, before, left_out }: Beside,
 ): Promise<SnapshotManifest> {
   const { project, price_endings: endings = [], signed_labels: labels } = work;
   const size = { lines: lines.ids.length, levels };
   const columns = await storeCurves(session, curves, size);
   const phases = curves ? pathPhases(curves, size) : 0;
   await gatherRest(session, rest);
+  if (left_out.length > 0) await gatherSold(session, project, left_out);
   const signed = labels?.size ? lines.ids.map((id) => labels.get(id) ?? null) : [];
   const rated = await gatherRates(session, lines.price, project.discount_levels, endings, signed);
   await gatherSigned(session, lines.ids, before);
@@ -110,7 +115,7 @@ async function writeDraft(
   return {
     ...(await readManifest(session, work, curves !== null, warehouse?.version ?? 0)),
     ...(converted.length > 0 && { converted }),
-    ...(final.size > 0 && { closed: true }),
+    ...(final.size > 0 && { closed: true, took_part: true }),
     ...(phases > 0 && { path_phases: phases }),
     ...(endings.length > 0 && { price_endings: endings }),
     ...(rated > 0 && { own_rates: true }),

@@ -231,6 +231,8 @@ export interface SnapshotManifest {
   lacks?: ForecastLack;
   /** Whether no phase is worked: the lines have the actuals that take the place of forecasts. */
   closed?: boolean;
+  /** Whether they are of the phases that each line took part in, which the lines then say; missing: of all. */
+  took_part?: boolean;
 }
 
 export interface SnapshotResult {
@@ -255,6 +257,9 @@ export interface GivenForecasts {
   /** NaN where the file has none. */
   elasticity: Float32Array;
 }
+
+/** The validated phases that each line took no part in, in line order; a line that is missing took part in all. */
+export type LeftOutLines = readonly (readonly number[])[];
 
 /** What a closed project has still to sell until its end, one value per line; NaN where nobody said. */
 export interface ClosedForecast {
@@ -318,6 +323,7 @@ export interface SnapshotDraft {
     curves: SnapshotCurves | null,
     rest?: ClosedForecast | null,
     signed?: SignedLines | null,
+    left_out?: LeftOutLines,
   ): Promise<SnapshotResult>;
   discard(): Promise<void>;
 }

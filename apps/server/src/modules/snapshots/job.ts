@@ -6,12 +6,14 @@ import {
   type EngineLines,
   type ForecastLack,
   type GivenForecasts,
+  type LeftOutLines,
   readManifest,
   type SnapshotCurves,
   type SnapshotDraft,
   type SnapshotManifest,
   type WeeklyPanelData,
 } from '@palier/analytics';
+import { isClosed } from '@palier/domain';
 import { ApiError } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { JobFailure, type JobRun } from '../../queue/types.ts';
@@ -19,6 +21,7 @@ import { type ProjectScope, type Scope, systemScope } from '../../scope.ts';
 import {
   chosenDiscounts,
   discountHistory,
+  leftOutPhases,
   levelsOf,
   lineIdsByProduct,
   type NewLine,
@@ -186,8 +189,21 @@ async function finishDraft(
   const signed =
     before &&
     signedLines(withBrought(before, added, work.line_ids), await draft.prices(), { endings, levels });
-  const { manifest } = await draft.finish(curves, rest, signed);
+  const left_out = await leftOutLines(work, lines, added);
+  const { manifest } = await draft.finish(curves, rest, signed, left_out);
   return { manifest: lacks ? { ...manifest, lacks } : manifest, rebuilt };
+}
+
+/** The validated phases that each line took no part in, in line order: of those that there are, and of those to be added. */
+async function leftOutLines(
+  { deps, project, row }: Work,
+  { ids }: EngineLines,
+  added: readonly NewLine[],
+): Promise<LeftOutLines> {
+  if (!isClosed(row)) return [];
+  const known = await leftOutPhases(deps.database.db, project);
+  const brought = new Map(added.map((line) => [line.discount_id, line.left_out_phases]));
+  return ids.map((id) => known.get(id) ?? brought.get(id) ?? []);
 }
 
 /** What the lines cannot be forecast without: a stock somewhere, a sale somewhere or a forecast made elsewhere. */

@@ -5,7 +5,7 @@ import { type ProjectScope, systemScope } from '../../scope.ts';
 import type { FactsMissing } from '../facts/index.ts';
 import { DATA_FOLDER_FAULTS } from '../folders/index.ts';
 import { openProject } from '../projects/index.ts';
-import { lastSnapshotJob, listSnapshots, listStopped } from './repository.ts';
+import { lastSnapshotJob, listSnapshots, listStopped, listWholePhases } from './repository.ts';
 import { addSnapshotJob } from './service.ts';
 
 type Needs = Pick<Deps, 'database' | 'facts' | 'log' | 'queue'>;
@@ -53,5 +53,11 @@ export async function repairProjects(deps: Needs): Promise<void> {
     );
     const what = project && (await deps.facts.missing(project));
     if (what) repairFacts(deps, { scope: project, project, what });
+  }
+  for (const { organization_id, project_id } of await listWholePhases(deps.database.db)) {
+    const project = await openProject(deps.database.db, systemScope(organization_id), project_id).catch(
+      () => null,
+    );
+    if (project) await rebuild(deps, project);
   }
 }

@@ -63,6 +63,15 @@ export function listSnapshots(db: DbOrTx): Promise<{ organization_id: string; pr
     .execute();
 }
 
+/** Closed projects whose figures count all phases of lines that took part in some: for the upkeep alone. */
+export function listWholePhases(db: DbOrTx): Promise<{ organization_id: string; project_id: string }[]> {
+  return db
+    .selectFrom('project')
+    .select(['organization_id', 'project_id'])
+    .where(sql<boolean>`snapshot_summary ? 'whole_phases'`)
+    .execute();
+}
+
 /** Projects whose latest computation ended, before a moment, with one of some sentences: for the upkeep alone. */
 export async function listStopped(
   db: DbOrTx,
