@@ -136,6 +136,7 @@ eachDatabase('what versions of decisions wrote', ({ database }) => {
             discount_id: one,
             item_group_id: 'g-new',
             previous_discount_pcts: [],
+            left_out_phases: [],
             signed_prices: [],
           };
           await renameLines(tx, own.project, [renamed], version);
