@@ -74,7 +74,7 @@ export const DECISION_COLUMNS = {
     field: {
       type: 'boolean',
       label: 'Inclus',
-      description: 'Le produit participe à la démarque.',
+      description: 'Le produit participe à la démarque ; dans un projet clos, à une au moins.',
       groupable: true,
     },
   },

@@ -23,7 +23,8 @@ export interface LastYear {
 
 /**
  * What the same scope sold over a horizon's days one year before: the products that the project's query and
- * the filter take once their seasons and days are those of that year, whether or not they are in the project today. Inclusion is of today and does not narrow the past.
+ * the filter take once their seasons and days are those of that year, whether or not they are in the project today. Who
+ * takes part in the phases of a project, now or as they were validated, does not narrow the year before.
  */
 export async function lastYear(
   { facts }: Pick<Deps, 'facts'>,
