@@ -24,7 +24,8 @@ export const FROM_JOURNAL: readonly string[] = [
         from (
           select project_id, activity_id, discount_id, new_values from activity_line
           union all
-          select project_id, activity_id, unnest(discount_ids), new_values from activity_part
+          select p.project_id, p.activity_id, u.discount_id, p.new_values
+          from activity_part p cross join lateral unnest(p.discount_ids) as u(discount_id)
         ) t join activity b on b.project_id = t.project_id and b.activity_id = t.activity_id
         where b.kind = 'phase'
       ) seen on seen.project_id = v.project_id and seen.activity_id = v.activity_id and seen.discount_id = l.discount_id
@@ -35,8 +36,9 @@ export const FROM_JOURNAL: readonly string[] = [
           select project_id, activity_id, discount_id, (old_values ->> 'included')::boolean as included
           from activity_line where old_values ? 'included'
           union all
-          select project_id, activity_id, unnest(discount_ids), (old_values ->> 'included')::boolean
-          from activity_part where old_values ? 'included'
+          select p.project_id, p.activity_id, u.discount_id, (p.old_values ->> 'included')::boolean
+          from activity_part p cross join lateral unnest(p.discount_ids) as u(discount_id)
+          where p.old_values ? 'included'
         ) t
           join activity b on b.project_id = t.project_id and b.activity_id = t.activity_id
           join (
