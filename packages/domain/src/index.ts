@@ -127,12 +127,7 @@ export {
   EDIT_FAULT_MESSAGES,
   type EditFault,
 } from './discount/edit.ts';
-export {
-  leftOutAfter,
-  leftOutBefore,
-  leftOutOnArrival,
-  takesPart,
-} from './discount/inclusion.ts';
+export { leftOutAfter, leftOutBefore, leftOutOnArrival } from './discount/inclusion.ts';
 export { DISCOUNT_STEPS, discountLevels, nearestLevel } from './discount/levels.ts';
 export {
   DISCOUNT_KIND_LABELS,

@@ -22,7 +22,12 @@ import { laterAtOf, laterPctOf, laterPhases, laterQtyOf } from './later-phases.t
 export const workedPct = (of: string): string =>
   `CASE WHEN ${of}.included THEN coalesce(${of}.discount_pct, ${of}.previous_discount_pct, 0) ELSE coalesce(${of}.previous_discount_pct, 0) END`;
 
-/** SQL of the domain's `takesPart`, of the decision `of` in a phase. */
+/**
+ * SQL of whether a line takes part in a phase: in a validated one as it did when the phase was validated, whatever was
+ * included or left out since; in one that is not, as it does now. The line's decision has the table or alias `of`.
+ *
+ * @param validated how many phases are validated
+ */
 export const takesPartSql = (of: string, phase: string, validated: number): string =>
   `CASE WHEN ${phase} < ${validated} THEN NOT list_contains(string_split(${of}.left_out_phases, ','), ${phase}::VARCHAR) ELSE ${of}.included END`;
 

@@ -178,7 +178,7 @@ export const DECISION_COLUMNS = {
   /** Discounts of the phases before the worked one, the oldest first; of those after it. */
   previous_discount_pcts: STEPS,
   next_discount_pcts: STEPS,
-  /** The validated phases that the line took no part in, the first one first; see `takesPart`. */
+  /** The validated phases that the line took no part in, the first one first: their results do not count it. */
   left_out_phases: { sql: 'integer[]', initial: [], written: 'command' },
   applied_discount_rule_ids: {
     sql: 'uuid[]',

@@ -6,16 +6,6 @@ interface PhaseInclusion {
   left_out_phases: readonly number[];
 }
 
-/**
- * Whether a line takes part in a phase: in a validated one as it did when the phase was validated, whatever was included
- * or left out since; in one that is not, as it does now.
- *
- * @param validated how many phases are validated
- */
-export function takesPart(line: PhaseInclusion, phase: number, validated: number): boolean {
-  return phase < validated ? !line.left_out_phases.includes(phase) : line.included;
-}
-
 /** The phases that a line took no part in, of those before one. */
 export function leftOutBefore(
   { left_out_phases }: Pick<PhaseInclusion, 'left_out_phases'>,

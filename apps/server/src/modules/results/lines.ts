@@ -64,7 +64,7 @@ function plannedPrices({ price, base_price }: ActualLine, signed: number | null)
   return { planned_price, planned_base_price };
 }
 
-/** Every line of the project over its past phases, or the first of them; apart, those that each phase left out of the markdown (`takesPart`), as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
+/** Every line of the project over its past phases, or the first of them; apart, those that each phase left out of the markdown (`takesPartSql`), as in every sum of a project. @throws 409 snapshot_missing for facts of before actuals were kept */
 export async function readResultRows(
   { database: { db }, facts }: Needs,
   project: ProjectScope,
