@@ -39,6 +39,11 @@ export function createTestProvider(): TestProvider {
     id_token: undefined,
     nonce: undefined,
   };
+  vi.stubGlobal('setTimeout', (...asked: Parameters<typeof setTimeout>) => {
+    const timer = realTimeout(...asked);
+    left.add(timer);
+    return timer;
+  });
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const form = new URLSearchParams(String(init.body));
     provider.exchanges.push(form);
@@ -99,6 +104,8 @@ export function openTestPopup(): { popup: TestPopup; features: () => string } {
 }
 
 const realTimeout = setTimeout;
+/** Timers of the page: the library takes its frames away two seconds later, when there is no page any more. */
+const left = new Set<ReturnType<typeof setTimeout>>();
 
 /** Waits, by the real clock even when a test controls the timers, until there is something to find. */
 export async function until<Value>(find: () => Value | undefined | null | false | ''): Promise<Value> {
@@ -191,6 +198,8 @@ export async function failure(work: Promise<unknown>): Promise<SessionError> {
 export function resetPage(): void {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  for (const timer of left) clearTimeout(timer);
+  left.clear();
   vi.restoreAllMocks();
   document.body.replaceChildren();
   sessionStorage.clear();
