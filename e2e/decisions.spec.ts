@@ -59,7 +59,10 @@ test('[PROJ-03] a name that is taken is said at its field, and what is then save
   await dialog.getByLabel('Nom du projet').fill('Gardé');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  expect((await saved).postDataJSON()).toEqual({ name: `${operation}/Gardé` });
+  expect((await saved).postDataJSON()).toEqual({
+    name: `${operation}/Gardé`,
+    seen: { name: `${operation}/Libre` },
+  });
   await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Gardé');
 });
 
