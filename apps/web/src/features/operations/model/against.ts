@@ -3,6 +3,7 @@ import { formatCompactMoney, isOver, isShown } from '@palier/domain';
 import { counterpartsOf } from '../../../lib/counterparts.ts';
 import { french } from '../../../lib/french.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
+import { salesToEnd } from './figures.ts';
 
 type References = RouteOutput<'discounts.references'>['data'][number];
 
@@ -20,7 +21,8 @@ export interface SalesAgainst {
 
 /**
  * The turnover of a row's projects with what came before and the best attainable, of the same projects: null where one
- * of them does not have it, for a sum of others would be compared with what it is not of.
+ * of them does not have it, or is not in the turnover itself, for a sum of others would be compared with what it is not
+ * of.
  */
 export function salesAgainst(
   projects: readonly Project[],
@@ -29,6 +31,7 @@ export function salesAgainst(
   earlier: EarlierSales = null,
 ): SalesAgainst | null {
   if (sales === null) return null;
+  if (projects.some((project) => salesToEnd(project) === null)) return { sales, before: null, best: null };
   const summed = (of: (references: References) => number | null): number | null =>
     projects.reduce<number | null>((sum, { _id }) => {
       const own = references.get(_id);

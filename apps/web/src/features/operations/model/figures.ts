@@ -33,6 +33,15 @@ function withoutMixedAmounts(total: RowFigures, projects: readonly Project[]): R
   };
 }
 
+/**
+ * The turnover of a project to its end; null where it is not known. Past its end with a phase never validated, what is
+ * left to sell is no figure of the operation.
+ */
+export function salesToEnd(project: Project): number | null {
+  const sales = awaitsClosing(project) ? null : (project.overview?.forecast?.sales ?? null);
+  return sales !== null && Number.isFinite(sales) ? sales : null;
+}
+
 /** Sums the key figures of projects; amounts when they are of one currency. */
 export function sumFigures(projects: readonly Project[]): RowFigures {
   const total: RowFigures = {
@@ -52,9 +61,8 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.reviewed_count += overview.discount_pct_reviewed_count ?? 0;
     total.stock_qty = add(total.stock_qty, overview.stock_qty);
     total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
-    // Past its end with a phase never validated, what is left to sell is no figure of the operation.
+    total.sales = add(total.sales, salesToEnd(project));
     if (!awaitsClosing(project)) {
-      total.sales = add(total.sales, overview.forecast?.sales);
       const after = overview.forecast?.profit_after_leftovers;
       total.profit_after_leftovers = add(total.profit_after_leftovers, after);
     }

@@ -118,6 +118,20 @@ describe('the turnover of a row', () => {
     expect(gapToBefore(salesAgainst(projects, new Map(), 60))).toBeNull();
   });
 
+  it('is read against nothing where a project waits to be closed: its days of last year are not those of the sum', () => {
+    const late = newProject({ _id: 'b', working_phase: 0, data_date: '2026-09-01', end_date: '2026-08-26' });
+    const known = new Map(['a', 'b'].map((id) => [id, reference(20, 40)] as const));
+    const own = [newProject({ _id: 'a' }), late];
+    const { sales } = sumFigures(own);
+    expect(sales).toBe(26_000);
+    expect(gapToBefore(salesAgainst(own, known, sales))).toBeNull();
+    expect(salesAgainst(own, known, sales)).toEqual({ sales: 26_000, before: null, best: null });
+    // Nor of one whose figures are being computed, set beside an earlier operation that has its counterpart.
+    const computed = [newProject({ _id: 'a' }), newProject({ _id: 'b', overview: null })];
+    const earlier = new Map(['a', 'b'].map((id) => [id, 20_000] as const));
+    expect(gapToBefore(salesAgainst(computed, new Map(), 26_000, earlier))).toBeNull();
+  });
+
   it('is read against an earlier operation that is over, where it has each of the projects', () => {
     const own = ['Robes', 'Jupes'].map((one) =>
       newProject({ _id: one, name: `Soldes été 2026/${one}`, operation: 'Soldes été 2026' }),
