@@ -17,10 +17,14 @@ interface Calendar {
   data_date?: string | null;
 }
 
-/** « jusqu’au 21 juil. », « 8 → 14 juil. »: the days that figures of a horizon are of; empty without a worked phase. */
+/**
+ * « jusqu’au 21 juil. », « 8 → 14 juil. »: the days that figures of a horizon are of; empty without a phase. Those of a
+ * phase that has begun are the ones left.
+ */
 export function horizonText(project: Calendar, horizon: Horizon): string {
   const days = horizonDays(project, horizon);
   if (!days) return '';
+  if (days.from >= days.to) return 'aucun jour à venir';
   const last = addDays(days.to, -1);
   if (isOver(project)) return french(formatDateRange(days.from, last));
   return french(horizon === 'end' ? `jusqu’au ${formatShortDate(last)}` : formatDateRange(days.from, last));

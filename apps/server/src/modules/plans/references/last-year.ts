@@ -34,7 +34,11 @@ export async function lastYear(
   by: readonly string[],
   horizon: Horizon,
 ): Promise<LastYear> {
-  const days = horizonDays(project, horizon) ?? { from: project.end_date, to: project.end_date };
+  const data_date = project.snapshot_summary?.data_date ?? null;
+  const days = horizonDays({ ...project, data_date }, horizon) ?? {
+    from: project.end_date,
+    to: project.end_date,
+  };
   return salesOfLastYear({ facts }, scope, project, { selection, by, days });
 }
 

@@ -58,6 +58,16 @@ describe('the references of the listing’s figures', () => {
     expect(past(['Éclat'])?.profit).toBeCloseTo(6 * (50 / 1.2 - 20));
   });
 
+  it('are of the days that are left once the worked phase has begun, as the forecasts beside them', async () => {
+    const begun = await openProject(test, 'Soldes 2027/Commencée', { ...NEXT_YEAR, data_date: '2027-06-08' });
+    const { data, last_year } = await read('', begun._id);
+    // Forecast from the day after its data: of the two weeks of last year, the second alone.
+    expect(last_year.phase).toEqual({ from: '2026-06-10', to: '2026-06-17', unknown: null });
+    expect(last_year.end).toEqual({ from: '2026-06-10', to: '2026-07-02', unknown: null });
+    expect(data[0]?.phase.last_year).toMatchObject({ sales_qty: 14, sales: 700 });
+    expect(data[0]?.end.last_year).toMatchObject({ sales_qty: 42 });
+  });
+
   it('follow a filter on products, and say that a filter on the project’s own figures has no past', async () => {
     const { data } = await read(`?${filter('brand', 'equals', 'Éclat')}`);
     expect(data[0]?.phase.last_year).toMatchObject({ sales_qty: 12 });
