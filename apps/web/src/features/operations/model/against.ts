@@ -64,12 +64,16 @@ const wholeCounterparts = (project: Project, all: readonly Project[]) =>
 
 /**
  * What a counterpart sold in the phases that a project's turnover is of: from its worked one to the end, all of them once
- * it is closed. Null where the counterpart had no such phase, or its sales are not known.
+ * it is closed. Null where the counterpart had no such phase, or its sales are not known, and once the worked phase has
+ * begun: of that one the days left alone are forecast.
  */
 export function salesOfSamePhases(
-  { working_phase }: Pick<Project, 'working_phase'>,
+  project: Pick<Project, 'working_phase' | 'phases' | 'data_date'>,
   { phases }: Pick<Results, 'phases'>,
 ): number | null {
+  const { working_phase, data_date } = project;
+  const worked = working_phase === null ? undefined : project.phases[working_phase];
+  if (worked && data_date && data_date >= worked.start_date) return null;
   const from = working_phase ?? 0;
   const same = phases.filter(({ project_phase }) => project_phase >= from);
   if (same.length === 0) return null;

@@ -168,10 +168,15 @@ describe('the turnover of a row', () => {
       real: { sales_qty: 1, sales, list_sales: null, profit: null, discount_budget: null },
     });
     const results = { phases: [phase(0, 1), phase(1, 20), phase(2, 300)] };
-    expect(salesOfSamePhases({ working_phase: 1 }, results)).toBe(320);
-    expect(salesOfSamePhases({ working_phase: null }, results)).toBe(321);
-    expect(salesOfSamePhases({ working_phase: 3 }, results)).toBeNull();
-    expect(salesOfSamePhases({ working_phase: 1 }, { phases: [phase(1, null)] })).toBeNull();
+    const of = (working_phase: number | null, data_date = '2026-06-30') =>
+      newProject({ working_phase, data_date });
+    expect(salesOfSamePhases(of(1), results)).toBe(320);
+    expect(salesOfSamePhases(of(null), results)).toBe(321);
+    expect(salesOfSamePhases(of(3), results)).toBeNull();
+    expect(salesOfSamePhases(of(1), { phases: [phase(1, null)] })).toBeNull();
+    // Begun on 1 July: what is left of it is forecast, and nobody tells that part of the other's.
+    expect(salesOfSamePhases(of(1, '2026-07-01'), results)).toBeNull();
+    expect(salesOfSamePhases(of(null, '2026-07-01'), results)).toBe(321);
   });
 });
 
