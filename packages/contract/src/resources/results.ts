@@ -4,7 +4,7 @@ import { countSchema, daySchema, pointsSchema } from '../wire/common.ts';
 
 const amount = z.number().nullable();
 
-/** Sums of lines: turnover and budget with tax in catalogue currency, margin in accounting currency; null unknown. */
+/** Sums of the lines where it is known: turnover and budget with tax in catalogue currency, margin in accounting currency; null: of none. */
 const resultFiguresSchema = z
   .object({ sales_qty: amount, sales: amount, list_sales: amount, profit: amount, discount_budget: amount })
   .meta({ id: 'ResultFigures' });
@@ -32,6 +32,8 @@ const comparisonSchema = z
     line_count: countSchema,
     /** Lines whose plan, price and cost are known: those of the gap. */
     compared_count: countSchema,
+    /** Lines whose turnover or margin is not known (no price, no cost, no rate): they are not in its sum. */
+    unknown_line_count: countSchema,
   })
   .meta({ id: 'ResultComparison' });
 
@@ -59,8 +61,11 @@ export const resultsSchema = z
       }),
     ),
     groups: z.array(comparisonSchema.extend({ key: z.string().nullable() })),
-    /** What was left at the end; null before it, of the first phases alone, and when no stock says it. */
-    left: z.object({ qty: z.number(), loss: amount }).nullable(),
+    /**
+     * What was left at the end, and « marge après invendus » of the lines whose margin and leftovers are known; null before
+     * it, of the first phases alone, and when no stock says it.
+     */
+    left: z.object({ qty: z.number(), profit_after_leftovers: amount }).nullable(),
     /** Share of the products at each discount in the last past phase, and the objective's. */
     objective: z.array(
       z.object({

@@ -274,7 +274,7 @@ describe('the weeks of the demo', () => {
       2,
     );
     const { left } = results;
-    expect((results.total.real.profit ?? 0) - (left?.loss ?? 0)).toBeCloseTo(
+    expect(left?.profit_after_leftovers).toBeCloseTo(
       project.overview?.forecast?.profit_after_leftovers ?? Number.NaN,
       1,
     );

@@ -7,17 +7,17 @@ type Figures = Results['total']['real'];
 
 const NAMES = ['sales_qty', 'sales', 'list_sales', 'profit', 'discount_budget'] as const;
 
-/** What is unknown of one line is unknown of the sum. */
+const isKnown = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/** A sum of what is known, as the listing's totals are: null where nothing is, though there are lines. */
+function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter(isKnown);
+  return known.length === 0 && values.length > 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 function sumFigures(parts: readonly Figures[]): Figures {
-  const sum = (name: keyof Figures): number | null => {
-    let total = 0;
-    for (const part of parts) {
-      const value = part[name];
-      if (value === null || !Number.isFinite(value)) return null;
-      total += value;
-    }
-    return total;
-  };
+  const sum = (name: keyof Figures) => sumKnown(parts.map((part) => part[name]));
   return Object.fromEntries(NAMES.map((name) => [name, sum(name)])) as Figures;
 }
 
@@ -27,6 +27,15 @@ function realOf({ qty, sales, list_sales, price, base_price, cost }: ResultRow):
   const profit = qty === 0 && sales === 0 ? 0 : valued ? (sales * base_price) / price - cost * qty : null;
   const discount_budget = sales === null || list_sales === null ? null : list_sales - sales;
   return { sales_qty: qty, sales, list_sales, profit, discount_budget };
+}
+
+/** What was planned of a row; of what it earned nobody knows how much, nothing, so that both sums are of the same rows. */
+function comparableOf(row: ResultRow): Figures[] {
+  const planned = plannedOf(row);
+  if (!planned) return [];
+  const real = realOf(row);
+  const named = NAMES.map((name) => [name, isKnown(real[name]) ? planned[name] : null]);
+  return [Object.fromEntries(named) as Figures];
 }
 
 function plannedOf({ planned_qty: qty, planned_discount_pct: pct, ...line }: ResultRow): Figures | null {
@@ -49,7 +58,9 @@ function isPlanned(rows: readonly ResultRow[]): boolean {
 
 /** The sums of some rows: planned (null unless each of their phases is), real, and the parts of the gap between them. */
 export function compareRows(rows: readonly ResultRow[]): Comparison {
-  const planned = rows.flatMap((row) => plannedOf(row) ?? []);
+  const planned = rows.flatMap(comparableOf);
+  const real = rows.map(realOf);
+  const isUnknown = (place: number) => !isKnown(real[place]?.sales) || !isKnown(real[place]?.profit);
   const compared = rows.flatMap(({ gap }) => gap ?? []);
   const sum = (name: 'price' | 'volume' | 'mix' | 'stock_out'): number =>
     compared.reduce((total, gap) => total + gap[name], 0);
@@ -57,23 +68,28 @@ export function compareRows(rows: readonly ResultRow[]): Comparison {
   const total = parts.price + parts.volume + parts.mix + parts.stock_out;
   return {
     planned: isPlanned(rows) ? sumFigures(planned) : null,
-    real: sumFigures(rows.map(realOf)),
+    real: sumFigures(real),
     gap: compared.length > 0 ? { ...parts, total } : null,
     line_count: new Set(rows.map(({ _id }) => _id)).size,
     compared_count: new Set(rows.flatMap(({ _id, gap }) => (gap ? [_id] : []))).size,
+    unknown_line_count: new Set(rows.flatMap(({ _id }, place) => (isUnknown(place) ? [_id] : []))).size,
   };
 }
 
-/** What is left of the lines at the end, and what it loses of its cost; null when nobody knows what is left. */
+/** What a line earned over its phases less what its leftovers lose of their cost; null where either is not known. */
+function meritOf(rows: readonly ResultRow[]): number | null {
+  const [line] = rows;
+  const profits = rows.map((row) => realOf(row).profit);
+  if (!line || !isKnown(line.left_qty) || !profits.every(isKnown)) return null;
+  const { left_qty, cost, residual_value } = line;
+  const profit = profits.reduce((sum, value) => sum + value, 0);
+  if (left_qty === 0) return profit;
+  return cost === null ? null : profit - leftoverLoss(residual_value, cost, left_qty);
+}
+
+/** What is left of the lines at the end, and their « marge après invendus »; null when nobody knows what is left. */
 export function leftOf(rows: readonly ResultRow[]): Results['left'] {
-  const lines = [...new Map(rows.map((row) => [row._id, row])).values()];
-  let qty = 0;
-  let loss: number | null = 0;
-  for (const { left_qty, residual_value, cost } of lines) {
-    if (left_qty === null) return null;
-    qty += left_qty;
-    if (left_qty > 0)
-      loss = loss === null || cost === null ? null : loss + leftoverLoss(residual_value, cost, left_qty);
-  }
-  return { qty, loss };
+  const lines = [...Map.groupBy(rows, ({ _id }) => _id).values()];
+  const qty = sumKnown(lines.map(([line]) => line?.left_qty ?? null));
+  return qty === null ? null : { qty, profit_after_leftovers: sumKnown(lines.map(meritOf)) };
 }

@@ -164,7 +164,14 @@ describe('the turnover of a row', () => {
   it('of an earlier operation is that of the same phases: from the worked one to the end, all once closed', () => {
     const phase = (project_phase: number, sales: number | null) => ({
       ...{ project_phase, label: '', from_date: '', to_date: '', source: 'validated' as const },
-      ...{ planned: null, last_year: null, gap: null, line_count: 1, compared_count: 0 },
+      ...{
+        planned: null,
+        last_year: null,
+        gap: null,
+        line_count: 1,
+        compared_count: 0,
+        unknown_line_count: 0,
+      },
       real: { sales_qty: 1, sales, list_sales: null, profit: null, discount_budget: null },
     });
     const results = { phases: [phase(0, 1), phase(1, 20), phase(2, 300)] };

@@ -8,7 +8,15 @@ const figures = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discou
 const gap = { price: -1, volume: -2, mix: 0, stock_out: 0, total: -3 };
 
 function show(planned: typeof figures | null): string {
-  const total = { planned, real: figures, gap, last_year: null, line_count: 4, compared_count: 2 };
+  const total = {
+    planned,
+    real: figures,
+    gap,
+    last_year: null,
+    line_count: 4,
+    compared_count: 2,
+    unknown_line_count: 0,
+  };
   const currencies = { catalog: 'EUR', accounting: 'EUR' };
   const { container } = render(
     <ResultFigures
@@ -34,6 +42,7 @@ it('the parts of the gap are said to the same unit, so that they add up as they 
     last_year: null,
     line_count: 4,
     compared_count: 4,
+    unknown_line_count: 0,
   };
   const { container } = render(<GapCard total={total} merit={null} currency="EUR" />);
   const said = (container.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');

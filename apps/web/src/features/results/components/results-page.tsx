@@ -1,5 +1,5 @@
 import type { Project, Results } from '@palier/contract';
-import { formatDateRange, formatText, isOver, isShown, lackOf, phaseLastDay } from '@palier/domain';
+import { formatDateRange, formatText, isOver, lackOf, phaseLastDay } from '@palier/domain';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
@@ -123,8 +123,7 @@ interface ReadProps extends ResultsPageProps {
 function ReadResults({ name, projects, project, results, slice, setSlice, reference }: ReadProps) {
   const total = addComparisons(results.map((one) => one.total));
   const left = addLeft(results);
-  const profit = total.real.profit;
-  const merit = isShown(profit) && isShown(left?.loss) ? profit - left.loss : null;
+  const merit = left?.profit_after_leftovers ?? null;
   const { catalog_currency: catalog, accounting_currency: accounting } = project;
   const whole: ComparisonRow = { ...total, key: 'total', label: 'Opération', note: null, rebuilt: false };
   const rows =

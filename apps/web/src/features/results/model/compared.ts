@@ -1,5 +1,4 @@
 import type { Results } from '@palier/contract';
-import { isShown } from '@palier/domain';
 import type { Counterpart } from '../../../lib/counterparts.ts';
 import {
   addComparisons,
@@ -41,7 +40,7 @@ export function counterpartReference(
   const found = by === null ? realByPlace(results) : realByGroup(results);
   return {
     ...{ label: 'Comparé', name: operation, total: real, left: left?.qty ?? null },
-    merit: isShown(real.profit) && isShown(left?.loss) ? real.profit - left.loss : null,
+    merit: left?.profit_after_leftovers ?? null,
     season: phaseCount === undefined ? addSeason(projects) : null,
     find: (key) => found.get(by === null ? placeOf(key) : key) ?? null,
   };

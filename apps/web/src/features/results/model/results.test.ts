@@ -20,6 +20,7 @@ const comparison: Results['total'] = {
     last_year: figures,
     line_count: 3,
     compared_count: 2,
+    unknown_line_count: 0,
   },
   gap: { price: -1, volume: -2, mix: 0.5, stock_out: -0.5, total: -3 },
 };
@@ -33,7 +34,7 @@ const results = (changes: Partial<Results> = {}): Results => ({
     },
   ],
   groups: [{ key: 'Robes', ...comparison }],
-  left: { qty: 4, loss: 30 },
+  left: { qty: 4, profit_after_leftovers: 10 },
   decisions: null,
   ...changes,
 });
@@ -51,7 +52,7 @@ describe('the post-mortem of several projects', () => {
     expect(groupRows(two, (key) => key ?? '-')).toMatchObject([
       { label: 'Robes', last_year: { profit: 80 } },
     ]);
-    expect(addLeft(two)).toEqual({ qty: 8, loss: 60 });
+    expect(addLeft(two)).toEqual({ qty: 8, profit_after_leftovers: 20 });
   });
 
   it('knows nothing of what one of them does not know', () => {
@@ -63,7 +64,10 @@ describe('the post-mortem of several projects', () => {
     if (!row) throw new Error('no phase');
     expect(plannedNote(row, [results(), { ...unknown, phases }])).toMatch(/une partie des projets/);
     expect(plannedNote(row, [{ ...unknown, phases }])).toMatch(/aucune prévision/);
-    expect(plannedNote(comparison, [results()])).toMatch(/^réel/);
+    expect(plannedNote(comparison, [results()])).toMatch(/jours de ses démarques$/);
+    expect(plannedNote({ ...comparison, unknown_line_count: 2 }, [results()])).toMatch(
+      / ; 2 produits sans prix/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Project, Results } from '@palier/contract';
 import { isOver, isShown } from '@palier/domain';
+import { countOf } from '../../../lib/french.ts';
 
 export type Comparison = Results['total'];
 type Figures = Comparison['real'];
@@ -34,16 +35,24 @@ export function addComparisons(parts: readonly Comparison[]): Comparison {
         : null,
     line_count: parts.reduce((total, { line_count }) => total + line_count, 0),
     compared_count: parts.reduce((total, { compared_count }) => total + compared_count, 0),
+    unknown_line_count: parts.reduce((total, { unknown_line_count }) => total + unknown_line_count, 0),
   };
 }
+
+/** The products whose amounts are in no sum, as nobody knows them. */
+const unknownNote = ({ unknown_line_count: count }: Comparison): string =>
+  count === 0
+    ? ''
+    : ` ; ${countOf(count, 'produit')} sans prix, sans coût ou sans taux de change, hors de ces montants`;
 
 /** What the figures of the table are, and why some have no plan beside them. */
 export function plannedNote(total: Comparison, results: readonly Results[]): string {
   if (total.planned)
-    return 'réel : ventes des produits du projet, dans ses lieux, les jours de ses démarques';
-  return results.some(({ phases }) => phases.some(({ planned }) => planned))
+    return `réel : ventes des produits du projet, dans ses lieux, les jours de ses démarques${unknownNote(total)}`;
+  const why = results.some(({ phases }) => phases.some(({ planned }) => planned))
     ? 'une prévision n’a été gardée que pour une partie des projets ou des démarques : sans tout le « prévu », pas d’écart'
     : 'aucune prévision n’a encore été gardée pour ces démarques : sans « prévu », pas d’écart';
+  return `${why}${unknownNote(total)}`;
 }
 
 const emptyFigures = (): Figures => ({
@@ -91,14 +100,15 @@ export function groupRows(results: readonly Results[], labelOf: (key: string | n
     .sort((a, b) => (b.real.sales ?? 0) - (a.real.sales ?? 0));
 }
 
-/** What was left at the end of all of them; null when it is not known of one. */
+/** What was left at the end of all of them, and their « marge après invendus »; null when it is not known of one. */
 export function addLeft(results: readonly Results[]): Results['left'] {
   const parts = results.flatMap(({ left }) => left ?? []);
   if (parts.length === 0 || parts.length < results.length) return null;
-  const loss = parts.every((part) => part.loss !== null)
-    ? parts.reduce((total, part) => total + (part.loss ?? 0), 0)
-    : null;
-  return { qty: parts.reduce((total, part) => total + part.qty, 0), loss };
+  const merits = parts.map((part) => part.profit_after_leftovers);
+  return {
+    qty: parts.reduce((total, part) => total + part.qty, 0),
+    profit_after_leftovers: merits.every(isShown) ? merits.reduce((total, merit) => total + merit, 0) : null,
+  };
 }
 
 /** Units sold of a season, and those there were to sell. */
