@@ -1,12 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributionLines, moveShare, sharesOf, shownDiscounts } from './distribution.ts';
+import {
+  distributionLines,
+  moveShare,
+  objectiveOfProducts,
+  sharesOf,
+  shownDiscounts,
+} from './distribution.ts';
 
 const buckets = [
   { discount_pct: null, discount_count: 1, sum_stock_qty: 10 },
   { discount_pct: 20, discount_count: 1, sum_stock_qty: 30 },
   { discount_pct: 50, discount_count: 2, sum_stock_qty: 60 },
 ];
+
+it('an objective of the stock is not set beside shares of products', () => {
+  const discount_pct_distribution = { 20: 50, 40: 50 };
+  const of = (basis: 'discount_count' | 'sum_stock_qty') =>
+    objectiveOfProducts({ discount_pct_distribution, discount_pct_distribution_params: { basis } });
+  expect(of('discount_count')).toEqual(discount_pct_distribution);
+  expect(of('sum_stock_qty')).toBeNull();
+  expect(objectiveOfProducts({ discount_pct_distribution })).toEqual(discount_pct_distribution);
+  expect(objectiveOfProducts(null)).toBeNull();
+});
 
 describe('the distribution of discounts', () => {
   it('[ENT-06] gives the shares of products and of stock at each discount', () => {

@@ -1,3 +1,4 @@
+import type { Project } from '@palier/contract';
 import { type DiscountBucket, type DistributionBasis, sharePct } from '@palier/domain';
 
 export interface DistributionLine {
@@ -15,8 +16,23 @@ export interface DistributionLine {
 /** Shares by discount, as sent in an objective: text keys, points. */
 export type Shares = Readonly<Record<string, number>>;
 
+/** What an objective's shares are of. */
+export const basisOf = (objective: Project['objective'] | undefined): DistributionBasis =>
+  objective?.discount_pct_distribution_params?.basis ?? 'discount_count';
+
+/** The shares of the products that are wanted; null where the objective is of the stock, which counts of products are not set beside. */
+export function objectiveOfProducts(
+  objective: Project['objective'] | undefined,
+): Readonly<Record<string, number>> | null {
+  if (basisOf(objective) === 'sum_stock_qty') return null;
+  return objective?.discount_pct_distribution ?? null;
+}
+
 /** Lines without a discount and lines at 0 are both « Pas de démarque ». */
-function bucketOf(buckets: readonly DiscountBucket[], discount: number): { count: number; stock: number } {
+export function bucketOf(
+  buckets: readonly DiscountBucket[],
+  discount: number,
+): { count: number; stock: number } {
   let count = 0;
   let stock = 0;
   for (const bucket of buckets) {

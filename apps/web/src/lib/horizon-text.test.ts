@@ -16,7 +16,5 @@ it('says the days that are left of a phase that has begun: what is sold already 
   expect(horizonText(worked('2026-07-10'), 'end')).toBe('jusqu’au 11 août');
   expect(horizonText(worked('2026-08-12'), 'phase')).toBe('aucun jour à venir');
   // Of a closed one they are those of its last phase, past ones included.
-  expect(horizonText({ ...worked('2026-07-10'), working_phase: null }, 'phase')).toBe(
-    '1er juil. → 11 août',
-  );
+  expect(horizonText({ ...worked('2026-07-10'), working_phase: null }, 'phase')).toBe('1er juil. → 11 août');
 });

@@ -107,4 +107,16 @@ describe('what the server says before a phase is validated', () => {
       'écart le plus fort +42 pts à 20 %, tolérance 2 pts',
     );
   });
+
+  it('counts the products without a discount with those at 0, as Aperçu does: both are « Pas de démarque »', () => {
+    const shares = distributionShares([
+      { discount_pct: 0, discount_count: 3, sum_stock_qty: 30 },
+      { discount_pct: 20, discount_count: 5, sum_stock_qty: 50 },
+      { discount_pct: null, discount_count: 2, sum_stock_qty: 20 },
+    ]);
+    const wanted = { discount_pct_distribution: { 0: 50, 20: 50 } };
+    expect(distributionCheck(wanted, shares)).toMatchObject({ state: 'ok' });
+    const byStock = { ...wanted, discount_pct_distribution_params: { basis: 'sum_stock_qty' as const } };
+    expect(distributionCheck(byStock, shares)).toMatchObject({ state: 'ok' });
+  });
 });

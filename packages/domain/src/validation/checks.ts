@@ -89,6 +89,19 @@ export function changedCheck(count: number): ValidationCheck | null {
   };
 }
 
+/** Shares by discount: without one or at 0 are both « Pas de démarque ». */
+function sharesReached(
+  shares: readonly DiscountShare[],
+  name: 'sum_stock_qty_pct' | 'discount_count_pct',
+): Map<number, number> {
+  const reached = new Map<number, number>();
+  for (const share of shares) {
+    const level = share.discount_pct ?? 0;
+    reached.set(level, (reached.get(level) ?? 0) + (share[name] ?? 0));
+  }
+  return reached;
+}
+
 /** The distribution of the discounts against the objective; without an objective there is nothing to hold. */
 export function distributionCheck(
   objective: Objective | null | undefined,
@@ -100,11 +113,9 @@ export function distributionCheck(
     objective.discount_pct_distribution_params ?? {};
   // Shares of a stock that nobody counted are not known to be kept.
   if (basis === 'sum_stock_qty' && shares.some((share) => share.sum_stock_qty_pct === null)) return null;
-  const reached = new Map(
-    shares.map((share) => [
-      share.discount_pct ?? 0,
-      basis === 'sum_stock_qty' ? share.sum_stock_qty_pct : share.discount_count_pct,
-    ]),
+  const reached = sharesReached(
+    shares,
+    basis === 'sum_stock_qty' ? 'sum_stock_qty_pct' : 'discount_count_pct',
   );
   const levels = [...new Set([...reached.keys(), ...Object.keys(wanted).map(Number)])];
   const gaps = levels.map((level) => ({

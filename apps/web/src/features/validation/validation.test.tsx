@@ -31,14 +31,14 @@ interface Known {
 }
 
 /** Draws something for a user, the project's figures being known already. */
-function show(shown: ReactNode, canValidatePhases: boolean, known?: Known) {
+function show(shown: ReactNode, canValidatePhases: boolean, known?: Known, stats = newStats()) {
   const user = {
     ...{ sub: 'user-1', name: 'Claire', email: undefined },
     ...{ org_id: undefined, org_name: undefined },
   };
   sessionStore.set((state) => ({ ...state, user, permissions: { 'user-1': { canValidatePhases } } }));
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(getProjectStats(project._id).queryKey, newStats());
+  client.setQueryData(getProjectStats(project._id).queryKey, stats);
   client.setQueryData(getProjectSummary(project._id, withoutCostFilter).queryKey, {
     ...{ summary: null, discount_count: 3 },
   });
@@ -113,6 +113,24 @@ describe('validating a phase', () => {
     show(<ValidationCard project={empty} />, true);
     expect(screen.getByRole('button', { name: 'Valider la démarque 3' })).toHaveProperty('disabled', true);
     expect(screen.getByText(/ne sont pas encore calculés/)).toBeTruthy();
+  });
+
+  it('shows how the stock spreads where the objective is of the stock, as its check reads it', () => {
+    const objective = {
+      discount_pct_distribution: { 20: 50, 40: 50 },
+      discount_pct_distribution_params: { basis: 'sum_stock_qty' as const },
+    };
+    const shares = [
+      { discount_pct: 20, discount_count: 1, sum_stock_qty: 50 },
+      { discount_pct: 40, discount_count: 9, sum_stock_qty: 50 },
+    ];
+    const discount_pct = shares.map((one) => ({ ...one, discount_count_pct: 0, sum_stock_qty_pct: 50 }));
+    show(<ValidationDialog project={{ ...project, objective }} onClose={close} />, true, undefined, {
+      ...newStats(),
+      discount_pct,
+    });
+    expect(screen.getByRole('region', { name: 'Répartition du stock' }).textContent).toContain('% du stock');
+    expect(screen.getByRole('img', { name: /20\s%\s: 50\s% du\sstock, objectif 50\s%/ })).toBeTruthy();
   });
 
   it('keeps the phase that it was opened with, also once the project has moved on', () => {

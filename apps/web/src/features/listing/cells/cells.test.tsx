@@ -318,6 +318,20 @@ describe('the cells', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('40 % : 12');
   });
 
+  it('count those without a discount with those at 0, and show a discount off the range, as Aperçu does', () => {
+    const spread = [
+      { discount_pct: 0, discount_count: 1, sum_stock_qty: 1 },
+      { discount_pct: 45, discount_count: 4, sum_stock_qty: 1 },
+      { discount_pct: null, discount_count: 2, sum_stock_qty: 1 },
+    ];
+    const row = { ...groupRow, node: { ...node, group: { ...group, discount_pct_distribution: spread } } };
+    const shown = toGridColumn(column('discountDistribution'), { currencies: context });
+    const { container } = render(renderListingCell(row as GridRow<Group, Line>, shown, context));
+    const label = container.querySelector('[role=img]')?.getAttribute('aria-label');
+    expect(label).toContain('0 % : 3');
+    expect(label).toContain('45 % : 4');
+  });
+
   it('[COL-35] switch the inclusion of a product', () => {
     render(
       renderListingCell(lineRow, toGridColumn(column('editionInclusion'), { currencies: context }), context),

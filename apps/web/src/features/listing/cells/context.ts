@@ -35,7 +35,7 @@ export interface CellContext {
   featured: readonly string[];
   coverage_stat: CoverageStatistic;
   scenarios: readonly { _id: string; name: string }[];
-  /** Share of the products (or stock) wanted at each discount, in points; null when no objective is set. */
+  /** Share of the products wanted at each discount, in points; null when no objective of products is set. */
   objective: Readonly<Record<string, number>> | null;
   total_stock: number;
   /** Last day of the sales history, and first days of the phases, YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { type DiscountBucket, MISSING, NARROW_SPACE } from '@palier/domain';
 import type { ReactNode } from 'react';
+import { bucketOf, shownDiscounts } from '../../../lib/distribution.ts';
 import { countOf } from '../../../lib/french.ts';
 import type { Figures, Group, Line } from '../rows/row.ts';
 import shared from '../shared.module.css';
@@ -31,9 +32,10 @@ function Distribution({
   /** What it says to screen readers, when it is not how many products there are at each level. */
   label?: string;
 }): ReactNode {
-  const counts = new Map(buckets.map((bucket) => [bucket.discount_pct, bucket.discount_count]));
+  const levelsShown = shownDiscounts(context.levels, context.levels, buckets);
+  const counts = new Map(levelsShown.map((level) => [level, bucketOf(buckets, level).count]));
   const total = buckets.reduce((sum, bucket) => sum + bucket.discount_count, 0);
-  const levels = context.levels.filter(
+  const levels = levelsShown.filter(
     (level) => level !== 10 || (counts.get(10) ?? 0) > 0 || context.levels.length < 7,
   );
   const wantedQty = (level: number): number => ((context.objective?.[String(level)] ?? 0) * total) / 100;

@@ -1,5 +1,6 @@
 import type { Project } from '@palier/contract';
 import { useMemo } from 'react';
+import { objectiveOfProducts } from '../../../lib/distribution.ts';
 import { useActRefusal } from '../../../lib/session/use-refusal.ts';
 import type { Group } from '../rows/row.ts';
 import { projectLevels } from '../screen/project-view.ts';
@@ -38,7 +39,7 @@ export function useCellContext(options: CellContextOptions): CellContext {
       featured: featured ? featured.split(',') : [],
       coverage_stat: coverageStat,
       scenarios: project.scenarios,
-      objective: project.objective?.discount_pct_distribution ?? null,
+      objective: objectiveOfProducts(project.objective),
       total_stock: totalStock,
       data_date: dataDate,
       phase_starts: project.phases.map(({ start_date }) => start_date),

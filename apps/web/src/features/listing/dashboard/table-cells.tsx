@@ -10,6 +10,7 @@ import {
   readNumber,
 } from '@palier/domain';
 import { Link } from 'react-router';
+import { objectiveOfProducts } from '../../../lib/distribution.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
@@ -117,7 +118,7 @@ export function SoldCell({ group }: CellProps) {
 }
 
 export function DiscountCell({ group, project, compact }: CellProps) {
-  const objective = project.objective?.discount_pct_distribution ?? null;
+  const objective = objectiveOfProducts(project.objective);
   return (
     <span className={styles.discount}>
       <DistributionCell
