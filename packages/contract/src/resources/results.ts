@@ -66,7 +66,7 @@ export const resultsSchema = z
      * it, of the first phases alone, and when no stock says it.
      */
     left: z.object({ qty: z.number(), profit_after_leftovers: amount }).nullable(),
-    /** Share of the products at each discount in the last past phase, and the objective's. */
+    /** Share of the products at each discount in the last past phase, and the objective's; null where it has none of products. */
     objective: z.array(
       z.object({
         discount_pct: pointsSchema,

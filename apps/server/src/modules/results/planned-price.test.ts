@@ -167,6 +167,24 @@ it('a price left out of the phase is carried over at its new list price: it goes
   });
 });
 
+it('what the products had is set beside an objective of the products alone: of the stock, nobody kept what each discount had', async () => {
+  const objective = async (basis: 'discount_count' | 'sum_stock_qty') => {
+    const payload = {
+      objective: {
+        discount_pct_distribution: { 20: 40, 30: 60 },
+        discount_pct_distribution_params: { basis },
+      },
+    };
+    await test.ask('claire', { method: 'PUT', url: `/api/projects/${project._id}`, payload });
+    return (await results()).objective.map((one) => [one.discount_pct, one.objective_pct, one.real_pct]);
+  };
+  expect(await objective('discount_count')).toEqual([
+    [20, 40, 0],
+    [30, 60, 100],
+  ]);
+  expect(await objective('sum_stock_qty')).toEqual([[30, null, 100]]);
+});
+
 it('a phase is not validated on a check list read before a delivery changed its figures', async () => {
   const read = async (): Promise<number> => {
     const { body } = await test.ask('claire', { url: `/api/projects/${project._id}/checks` });

@@ -84,19 +84,23 @@ function groupsOf(rows: readonly ResultRow[], past: (key: string | null) => Last
     .sort((a, b) => (b.real.sales ?? 0) - (a.real.sales ?? 0));
 }
 
-/** Shares of the products at each discount in the last past phase, beside the objective's. */
+/**
+ * Shares of the products at each discount in the last past phase, beside the objective's; not those of an objective of the
+ * stock, since nobody kept what stock each discount had.
+ */
 function objectiveOf({ row, past, rows }: ResultRows): Results['objective'] {
   const last = past.at(-1);
   const decided = rows.filter(({ phase, decided_pct }) => phase === last && decided_pct !== null);
   if (decided.length === 0) return [];
-  const wanted = row.objective?.discount_pct_distribution ?? {};
+  const isOfStock = row.objective?.discount_pct_distribution_params?.basis === 'sum_stock_qty';
+  const wanted = isOfStock ? null : (row.objective?.discount_pct_distribution ?? null);
   const found = gather(decided, ({ decided_pct }) => decided_pct ?? 0);
-  const levels = new Set([...Object.keys(wanted).map(Number), ...found.keys()]);
+  const levels = new Set([...Object.keys(wanted ?? {}).map(Number), ...found.keys()]);
   return [...levels]
     .sort((a, b) => a - b)
     .map((discount_pct) => {
       const line_count = found.get(discount_pct)?.length ?? 0;
-      const objective_pct = row.objective?.discount_pct_distribution ? (wanted[discount_pct] ?? 0) : null;
+      const objective_pct = wanted && (wanted[discount_pct] ?? 0);
       const real_pct = (100 * line_count) / decided.length;
       return { discount_pct, objective_pct, real_pct, line_count };
     });
