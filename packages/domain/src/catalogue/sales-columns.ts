@@ -60,7 +60,8 @@ const GENERAL_SALES_COLUMNS: readonly ColumnDefinition[] = [
     section: 'sales',
     label: 'Écoulement saison',
     width: 112,
-    tooltip: 'Unités vendues dans la saison, rapportées aux unités vendues plus le stock total.',
+    tooltip:
+      'À la date des données : unités vendues dans la saison, rapportées aux unités vendues plus le stock total.',
     product_view: 'percent',
     fields: ['season_sell_through_pct'],
   }),

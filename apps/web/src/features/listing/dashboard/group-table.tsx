@@ -25,7 +25,7 @@ function columnsOf(horizon: Horizon, sales: string): readonly Column[] {
   const family = HORIZON_FAMILY[horizon];
   return [
     { field: 'stock_qty', label: 'Stock', cell: StockCell },
-    { field: 'season_sell_through_pct', label: 'Écoulement', cell: SoldCell },
+    { field: 'season_sell_through_pct', label: 'Écoulement, aujourd’hui', cell: SoldCell },
     { field: 'discount_pct', label: 'Démarque', cell: DiscountCell },
     {
       field: `${family}.sales`,

@@ -47,7 +47,11 @@ export function TableFigures({ project, find }: { project: Project; find: FindRe
         </>
       ),
     },
-    { term: 'Écoulement saison', value: formatPercent(readNumber(total, 'season_sell_through_pct')) },
+    // « Écoulement saison » alone is the one forecast at the end of the days said beside it.
+    {
+      term: 'Écoulement saison, aujourd’hui',
+      value: formatPercent(readNumber(total, 'season_sell_through_pct')),
+    },
     ...forecastsOf(project)
       .filter(({ measure }) => costs || measure !== 'profit_after_leftovers')
       .map(({ measure, name }) => ({
