@@ -128,6 +128,17 @@ describe('an export of the listing', () => {
     expect(byCode.get('A2')?.['Marge unitaire']).toMatch(/^-\d+(,\d+)?$/);
   });
 
+  it('names the days of a figure that the listing has over several, also where a file has one of them alone', async () => {
+    const heads = async (columns: string) =>
+      Object.keys(records((await download('listing-csv', `?columns=${columns}`)).body)[0] ?? {});
+    expect(await heads('forecastSales')).toContain('Prévision (toutes démarques) : CA');
+    expect(await heads('resultsSales')).toContain('Performance (toutes démarques) : CA');
+    expect(await heads('phaseForecastSellThrough')).toContain(
+      'Prévision (démarque travaillée) : Écoulement (%)',
+    );
+    expect(await heads('forecastProfitAfterLeftovers')).toContain('Marge après invendus');
+  });
+
   it('opened as a workbook has numbers, a frozen heading, widths and French formats', async () => {
     const answer = await download('listing-xlsx', '?columns=price,margin,stockTotal');
     expect(answer.headers['content-type']).toContain('spreadsheetml');

@@ -114,16 +114,24 @@ function isExportable(field: FieldDefinition): boolean {
 /** What a file that comes back is read by keeps its plain heading, whatever a retailer's own fields are called. */
 const READ_BACK: ReadonlySet<string> = new Set(['item_group_id', 'discount_pct', ...EDITED_COLUMNS]);
 
-/** Columns with the same name are distinguished by their section. */
+/** Names that several sections give a column of theirs: alone, « CA » does not say whether it is forecast or realised. */
+const SHARED_LABELS: ReadonlySet<string> = new Set(
+  COLUMNS.filter(({ id, label }) => COLUMNS.some((other) => other.label === label && other.id !== id)).map(
+    ({ label }) => label,
+  ),
+);
+
+/** Columns with the same name, in the file or in the listing, are distinguished by their section. */
 function labelFields(parts: readonly Part[], known: ReadonlyMap<string, FieldDefinition>): ExportField[] {
   const named = parts.flatMap((part) => {
     const field = known.get(part.id);
-    return field ? [{ ...part, field, label: part.label ?? field.label }] : [];
+    const isShared = part.label !== null && SHARED_LABELS.has(part.label);
+    return field ? [{ ...part, field, isShared, label: part.label ?? field.label }] : [];
   });
   const counts = new Map<string, number>();
   for (const { label } of named) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return named.map(({ field, label, width, share, column }) => {
-    const isRepeated = (counts.get(label) ?? 0) > 1;
+  return named.map(({ field, label, width, share, column, isShared }) => {
+    const isRepeated = isShared || (counts.get(label) ?? 0) > 1;
     const section = sectionLabel(column?.section ?? field.section);
     const isPlain = READ_BACK.has(field.id) && !share;
     const whole = isRepeated && !isPlain ? `${section} : ${label}` : label;
