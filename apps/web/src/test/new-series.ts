@@ -34,7 +34,8 @@ export function lastSeason(overrides: Partial<Serie> = {}): Serie {
 
 /** Figures of a serie, in whole euros. */
 export function figures(sales: number, pct = 40): Record<string, number | null> {
-  return { sales, profit: sales * 0.3, sales_qty: sales / 40, sales_discount_pct: pct };
+  const discount_budget = (sales * pct) / (100 - pct);
+  return { sales, profit: sales * 0.3, sales_qty: sales / 40, sales_discount_pct: pct, discount_budget };
 }
 
 /** Two series of two sections of two families each. */

@@ -274,4 +274,15 @@ describe('the chart of a report', () => {
     const rates = weekGroups(days, RATE, 2, { reference: 1, main: 0 });
     expect(rates.map(({ values }) => Math.round(values[0] ?? Number.NaN))).toEqual([40, 40, 40]);
   });
+
+  it('knows the rate of a week in which all was given away, and of the week after', () => {
+    const day = (date: string, sales: number, discount_budget: number) => {
+      const sales_discount_pct = (100 * discount_budget) / (sales + discount_budget);
+      const own = { ...figures(sales), sales_discount_pct, discount_budget };
+      return { ...{ date, project_phase: 0, label: 'Démarque 1', day: 1 }, series: [own] };
+    };
+    // 500 given away; then 1 000 sold at full price.
+    const weeks = weekGroups([day('2026-07-03', 0, 500), day('2026-07-06', 1_000, 500)], RATE, 1, null);
+    expect(weeks.map(({ values }) => values[0])).toEqual([100, 0]);
+  });
 });

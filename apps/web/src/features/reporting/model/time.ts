@@ -45,10 +45,10 @@ function between(metric: SerieMetric, end: Figures, before: Figures): number | n
   return meanDiscountPct(sales - (before?.sales ?? 0), list - (soFar ?? 0));
 }
 
-/** Sales at full price behind a mean discount. */
+/** Sales at full price: what was paid and what the discounts gave up. */
 function listSales(figures: Figures): number | null {
-  const [sales, pct] = [figures?.sales, figures?.sales_discount_pct];
-  return isShown(sales) && isShown(pct) && pct < 100 ? sales / (1 - pct / 100) : null;
+  const [sales, budget] = [figures?.sales, figures?.discount_budget];
+  return isShown(sales) && isShown(budget) ? sales + budget : null;
 }
 
 /**
