@@ -211,6 +211,8 @@ export const planFrontierSchema = z
       forecastFiguresSchema.partial().extend({
         /** Weight of clearance against margin, 0 to 1. */
         weight: z.number().min(0).max(1),
+        /** Units sold of the season by then: with what is left they make its sell-through, of several projects too. */
+        season_sales_qty: z.number(),
       }),
     ),
   })

@@ -29,7 +29,8 @@ export async function readFrontier(
   return {
     points: found.map(({ weight, plan }) => {
       const { worked, later } = planLevels(base, plan);
-      return { weight, ...presentTotals(simulatePlan({ ...problem, later_level: later }, worked).total) };
+      const { total } = simulatePlan({ ...problem, later_level: later }, worked);
+      return { weight, ...presentTotals(total), season_sales_qty: total.season_units };
     }),
   };
 }

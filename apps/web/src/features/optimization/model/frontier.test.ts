@@ -7,12 +7,14 @@ it('the frontier of several projects adds theirs, once all are known', () => {
     {
       weight: 0,
       stock: left[0],
+      season_sales_qty: all - left[0],
       sell_through_pct: (100 * (all - left[0])) / all,
       profit_after_leftovers: merit,
     },
     {
       weight: 1,
       stock: left[1],
+      season_sales_qty: all - left[1],
       sell_through_pct: (100 * (all - left[1])) / all,
       profit_after_leftovers: merit / 2,
     },
@@ -26,6 +28,9 @@ it('the frontier of several projects adds theirs, once all are known', () => {
   expect(curve[1]?.x).toBeCloseTo(95);
   expect(sumFrontiers([points(100, [20, 5], 10), undefined])).toEqual([]);
   expect(sumFrontiers([])).toEqual([]);
+  // One whose stock is all sold, whatever is chosen, does not take the others' curve away.
+  const gone = sumFrontiers([points(100, [20, 5], 10), points(300, [0, 0], 30)]);
+  expect(gone.map(({ x }) => x)).toEqual([expect.closeTo(95), expect.closeTo(98.75)]);
 });
 
 it('the far end of the frontier does not flatten the plans that are compared', () => {

@@ -13,12 +13,6 @@ export function nearCurve(curve: Curve, plans: readonly { y: number }[]): Curve 
 
 type Point = PlanFrontier['points'][number];
 
-/** Units sold of the season, out of the units left and the sell-through that they make; null where one is not known. */
-function seasonUnits({ stock, sell_through_pct: pct }: Point): number | null {
-  if (stock === null || stock === undefined || pct === null || pct === undefined || pct >= 100) return null;
-  return (stock * pct) / (100 - pct);
-}
-
 /** One curve for several projects, point by point; empty until all of them are known. */
 export function sumFrontiers(frontiers: readonly (PlanFrontier['points'] | undefined)[]): Curve {
   const [first] = frontiers;
@@ -31,7 +25,7 @@ export function sumFrontiers(frontiers: readonly (PlanFrontier['points'] | undef
         return total === null || value === null || value === undefined ? null : total + value;
       }, 0);
     const left = sum(({ stock }) => stock);
-    const sold = sum(seasonUnits);
+    const sold = sum(({ season_sales_qty }) => season_sales_qty);
     const x = left === null || sold === null ? null : sellThroughPct(sold, left);
     const y = sum(({ profit_after_leftovers }) => profit_after_leftovers);
     return x === null || y === null ? [] : [{ key: n, x, y }];
