@@ -133,7 +133,7 @@ function ReadResults({ name, projects, project, results, slice, setSlice, refere
   const [only] = results;
   return (
     <>
-      <ResultsHead name={name} projects={projects}>
+      <ResultsHead name={name} projects={projects} lines={total.line_count}>
         <ReferenceField {...reference} />
       </ResultsHead>
       <ResultFigures
@@ -172,14 +172,20 @@ function ReadResults({ name, projects, project, results, slice, setSlice, refere
   );
 }
 
-function ResultsHead({ name, projects, children }: ResultsPageProps & { children: ReactNode }) {
+interface ResultsHeadProps extends ResultsPageProps {
+  /** Products that the figures below are of. */
+  lines: number;
+  children: ReactNode;
+}
+
+/** What the post-mortem is of, and what to do with it. */
+export function ResultsHead({ name, projects, lines, children }: ResultsHeadProps) {
   const [only] = projects;
   const first = projects.map(({ phases }) => phases[0]?.start_date ?? '').sort()[0];
   const last = projects
     .map((one) => phaseLastDay(one, one.phases.length - 1))
     .sort()
     .at(-1);
-  const lines = projects.reduce((total, { snapshot }) => total + (snapshot?.discount_count ?? 0), 0);
   const over = projects.every((one) => isOver(one));
   const file = useMutation({
     mutationFn: (id: string) => api.download('projects.results_lines', { params: { id } }),
