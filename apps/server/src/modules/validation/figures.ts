@@ -24,7 +24,9 @@ export async function readPhaseFigures(
 ): Promise<PhaseFigures> {
   const loss = await readPlanLoss(deps, project, row);
   const total = await deps.facts.use(project, (facts) => facts.summary({ included: true }));
-  return { loss, total, gaps: await readGaps(deps, project) };
+  // Without the cost of any product the plan's sums are zero: that is no margin held, and no product above its cost.
+  const isKnown = total?.discount_count === 0 || (total?.forecast?.profit_after_leftovers ?? null) !== null;
+  return { loss: isKnown ? loss : null, total, gaps: await readGaps(deps, project) };
 }
 
 /** The gaps to the till; null where it said nothing, or where the data that it is compared with are being brought back. */
