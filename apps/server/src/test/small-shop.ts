@@ -48,7 +48,11 @@ export async function bringProjects(test: TestApp, definitions: readonly object[
 }
 
 /** Imports files by their name, through the real door; its jobs must run. */
-export async function importTexts(test: TestApp, files: Readonly<Record<string, string>>): Promise<void> {
+export async function importTexts(
+  test: TestApp,
+  files: Readonly<Record<string, string>>,
+  settings: Record<string, unknown> = {},
+): Promise<void> {
   const import_id = newId();
   const folder = join(test.deps.folders.root, stagingPath(import_id));
   await mkdir(folder, { recursive: true });
@@ -64,7 +68,7 @@ export async function importTexts(test: TestApp, files: Readonly<Record<string, 
   await requestImport({ db, queue: test.deps.queue }, scope, {
     import_id,
     files: staged,
-    mapping: { accept_likely: true },
+    mapping: { accept_likely: true, settings },
     staging_folder: folder,
   });
   await waitForJobs(db, scope);
