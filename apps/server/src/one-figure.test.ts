@@ -274,6 +274,10 @@ it('in what a plan is read against: runs, their comparison, references, simulati
     const merit = { profit_after_leftovers: references.loss.profit_after_leftovers };
     same(`${name}, loss`, merit, planOf(total, 'forecast'));
   }
+  // Of a project whose days are all past nothing is forecast, and nothing of last year is set beside it.
+  const late = await get<References>(`/projects/${shop.waiting._id}/discounts/references?included=true`);
+  for (const { last_year, nothing } of [late.data[0]?.phase, late.data[0]?.end].flatMap((one) => one ?? []))
+    same('waiting, N−1', { sales: last_year?.sales ?? 0 }, { sales: nothing.sales });
   expect(faults).toEqual([]);
 }, 120_000);
 
