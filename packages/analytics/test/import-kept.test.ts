@@ -302,6 +302,22 @@ describe('a stock of other articles than those that its places counted', () => {
     expect(report.totals.stock_quantity).toBe(COUNT * 2 * 5);
   });
 
+  it('of a delivery that replaces all that is there, whose own two files are of two days', async () => {
+    const { put, send } = await desk();
+    await send([await put('articles.csv', ARTICLES), await put('stock.csv', stock(BEFORE, ['Z9'], 7))]);
+    const files = [
+      await put('femme.csv', stock(BEFORE, SHOPS, 5, WOMEN)),
+      await put('homme.csv', stock(AFTER, SHOPS, 5, MEN)),
+    ];
+    const sent = async (answer: string) =>
+      send(files, { mode: 'full', max_removed_share: 1, ...answered('left_products:homme.csv', answer) });
+    const { report } = await send(files, { mode: 'full', max_removed_share: 1 });
+    expect(report.questions.map(({ code }) => code)).toEqual(['left_products']);
+    expect(report.totals.stock_quantity).toBe(COUNT * 2 * 5);
+    expect((await sent('replace')).report.totals.stock_quantity).toBe(COUNT * 5);
+    expect((await sent('keep')).report.totals.stock_quantity).toBe(COUNT * 2 * 5);
+  });
+
   it('is not asked of what is sold out', async () => {
     const { put, send } = await desk();
     await send([await put('articles.csv', ARTICLES), await put('stock.csv', stock(BEFORE, SHOPS, 5))]);

@@ -209,20 +209,19 @@ async function settlePlacesLeft(
 /**
  * Asks of stocks that may be one: without places and by place, in one delivery; of places that a later one does not say,
  * where it has other places, or nearly all; of articles that it does not say. Each place keeps its last count else, and the stock would be counted twice.
- * Needs view `known_stock` and table `key_map`.
+ * Needs view `known_stock`, empty where the delivery replaces it, and table `key_map`.
  *
- * @param asking with `full`: what earlier deliveries left is forgotten.
  * @returns the files that count, and what was asked.
  */
 export async function settleStocks(
   session: Session,
   stocks: readonly Staged[],
-  { full, ...asking }: Asking & { full: boolean },
+  asking: Asking,
 ): Promise<{ counted: readonly Staged[]; settled: Settled[] }> {
   if (stocks.length === 0 || !hasOrdinary(stocks)) return { counted: stocks, settled: [] };
   const levels = await settleLevels(session, stocks, asking);
   const counted = levels?.counted ?? stocks;
-  const left = full ? null : await settlePlacesLeft(session, counted, asking);
-  const lacked = full ? null : await settleProductsLeft(session, counted, asking);
+  const left = await settlePlacesLeft(session, counted, asking);
+  const lacked = await settleProductsLeft(session, counted, asking);
   return { counted, settled: [levels?.settled, left, lacked].flatMap((settled) => settled ?? []) };
 }

@@ -4,7 +4,7 @@ import { hasOrdinary } from '../warehouse/corrections.ts';
 import { mergeEquivalents, renameCodes } from '../warehouse/equivalents.ts';
 import { mergeForecasts } from '../warehouse/forecasts.ts';
 import { fillGroupPrices, mergeItems } from '../warehouse/items.ts';
-import { mergeOrders, mergePlaces, mergeRates, mergeStock } from '../warehouse/others.ts';
+import { leaveOutKnown, mergeOrders, mergePlaces, mergeRates, mergeStock } from '../warehouse/others.ts';
 import { mergePacks, resolvePacks } from '../warehouse/packs.ts';
 import { findPending } from '../warehouse/pending.ts';
 import type { Previous } from '../warehouse/previous.ts';
@@ -131,7 +131,8 @@ export async function mergeAll(
     settings.data_date ?? (await latestDay(session, [...keptRows(staged, ['sales']), 'prev_sale'], horizon));
   await fillGroupPrices(session, settings, usual.list, today ?? importDay(work));
   const asking = { today: today ?? importDay(work), answers };
-  const stocks = await settleStocks(session, ofKind(staged, 'stock'), { ...asking, full: full('stock') });
+  if (full('stock')) await leaveOutKnown(session, 'stock', 'true');
+  const stocks = await settleStocks(session, ofKind(staged, 'stock'), asking);
   await mergeStock(session, stocks.counted, asking.today, full('stock'));
   const orders = full('orders') ? null : await settleOrders(session, ofKind(staged, 'orders'), asking);
   await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));

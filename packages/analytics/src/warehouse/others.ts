@@ -56,7 +56,8 @@ async function mergeAdded(session: Session, { table, staged, rowsOf, key, full }
   const known = `SELECT ${columns.join(', ')} FROM "known_${table}"`;
   const rows = await withCorrections(session, { table, staged, rowsOf, keys: key, columns, known, full });
   const keyed: Keyed = { table, key, values: ['quantity'], combine: 'sum', rows };
-  await mergeKeyed(session, keyed, full);
+  // Of a stock that is replaced, what is known are the delivery's own counts that were said to stand.
+  await mergeKeyed(session, keyed, full && table !== 'stock');
 }
 
 export function keep(session: Session, table: Keyed['table']): Promise<void> {
@@ -85,7 +86,10 @@ export async function leaveOutKnown(
   );
 }
 
-/** Table `stock`. A delivery without dates is the stock of `today`; week numbers count from the file's origin. */
+/**
+ * Table `stock`. A delivery without dates is the stock of `today`; week numbers count from the file's origin. What is
+ * known of it stays: none where the delivery replaces it (`full`), but for what view `known_stock` was given of its own.
+ */
 export async function mergeStock(
   session: Session,
   staged: readonly StagedRows[],
