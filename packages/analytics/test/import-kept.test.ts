@@ -221,6 +221,19 @@ describe('a stock whose articles have each the day of their own count', () => {
     },
   );
 
+  it.each<[string, (at: number) => string]>([
+    ['most on the last of many', (at) => (at % 4 ? '30/06/2026' : varied(at))],
+    ['on one of three', (at) => `${['28', '29', '30'][Math.floor(at / 2) % 3]}/06/2026`],
+  ])('is one stock whose articles are %s', async (_, day) => {
+    const { put, send } = await desk();
+    const { report } = await send(
+      [await put('articles.csv', ARTICLES), await put('stock.csv', dated('Date dernier mouvement', day))],
+      { mapping: { accept_likely: false } },
+    );
+    expect([report.questions, report.totals.stock_quantity]).toEqual([[], 5 * COUNT]);
+    expect(report.readings.join()).toContain('c’est un seul stock, celui du 30/06/2026.');
+  });
+
   it('has rows without a day on its last one, and refuses a day that cannot be read', async () => {
     const { put, send } = await desk();
     const text = dated('date', (at) => (at === 3 ? '' : at === 4 ? '31/06/2026' : '30/06/2026'));

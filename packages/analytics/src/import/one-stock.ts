@@ -5,18 +5,16 @@ import type { Staged } from './staged.ts';
 
 /** Counts of one article that come again on another day, as a share of the articles: more are several stocks. */
 const AGAIN = 0.2;
-/** A stock of the last day has at least this share of the articles of its place. */
-const WHOLE = 0.5;
-/** Days of their own are many; a few are those of inventories, of a part of the articles each. */
+/** Days of their own are many; of a few, each of so many articles at least is on one alone. */
 const FEWEST_DAYS = 5;
+const FEWEST_ARTICLES = 20;
 
 const KEY = 'item_group_id, item_id, size';
 
 interface Days {
-  /** Articles of a place, what the file counts of them on any day, and on the last. */
+  /** Articles of a place, and what the file counts of them on any day. */
   keys: number;
   counts: number;
-  last_keys: number;
   dates: number;
   last: string | null;
 }
@@ -27,18 +25,21 @@ async function daysOf(session: Session, { table }: Staged): Promise<Days | null>
     await session.rows<Days>(`WITH line AS (SELECT DISTINCT inventory_code, date, hash(${KEY}) AS key
       FROM ${quoteIdentifier(table)} WHERE NOT refused AND date IS NOT NULL),
     latest AS (SELECT inventory_code, max(date) AS last FROM line GROUP BY 1 HAVING min(date) < max(date)),
-    place AS (SELECT l.inventory_code, any_value(t.last) AS last, count(DISTINCT key) AS keys, count(*) AS counts,
-        count_if(l.date = t.last) AS last_keys
+    place AS (SELECT l.inventory_code, any_value(t.last) AS last, count(DISTINCT key) AS keys, count(*) AS counts
       FROM line l JOIN latest t ON t.inventory_code IS NOT DISTINCT FROM l.inventory_code GROUP BY 1)
     SELECT coalesce(sum(keys), 0)::DOUBLE AS keys, coalesce(sum(counts), 0)::DOUBLE AS counts,
-      coalesce(sum(last_keys), 0)::DOUBLE AS last_keys, max(last)::VARCHAR AS last,
+      max(last)::VARCHAR AS last,
       (SELECT count(DISTINCT date) FROM line)::DOUBLE AS dates FROM place`);
   return row ?? null;
 }
 
-/** Whether each article of the places that have several days is counted on one of them alone. */
-const isOne = ({ keys, counts, last_keys, dates, last }: Days): boolean =>
-  last !== null && dates >= FEWEST_DAYS && counts - keys < AGAIN * keys && last_keys < WHOLE * keys;
+/**
+ * Whether each article of the places that have several days is counted on one of them alone, however many are on the
+ * last: most of those of a shop were moved today, and what sells slowly was not.
+ */
+const isOne = ({ keys, counts, dates, last }: Days): boolean =>
+  last !== null &&
+  (dates >= FEWEST_DAYS ? counts - keys < AGAIN * keys : counts === keys && keys >= FEWEST_ARTICLES);
 
 interface Undated {
   rows: number;
