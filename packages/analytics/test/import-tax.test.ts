@@ -165,3 +165,44 @@ describe('amounts whose heading says nothing of taxes', () => {
     expect(report.questions).toEqual([]);
   });
 });
+
+describe('a net amount beside a gross one', () => {
+  const OFF = [0, 0.1, 0.3, 0.5, 0.7];
+  const made = (headings: string, net: (gross: number, at: number) => number) => {
+    const lines = Array.from({ length: 40 }, (_, at) => {
+      const gross = 19.99 + at;
+      return { gross, net: Math.round(100 * net(gross, at)) / 100, day: 1 + (at % 28) };
+    });
+    const rows = lines.map(
+      (line) => `2026-06-${String(line.day).padStart(2, '0')},R1,36,1,${line.net},${line.gross.toFixed(2)}`,
+    );
+    const sum = (name: 'net' | 'gross') => lines.reduce((total, line) => total + line[name], 0);
+    return { text: `date,product_code,size,quantity,${headings}\n${rows.join('\n')}\n`, sum };
+  };
+
+  it.each(['net_amount,gross_amount', 'Net amount,Gross amount', 'Umsatz netto,Umsatz brutto'])(
+    'is what was paid where markdowns stand between the two, and its taxes are asked about (%s)',
+    async (headings) => {
+      const { put, send } = await desk();
+      const { text, sum } = made(headings, (gross, at) => gross * (1 - (OFF[at % 5] ?? 0)));
+      const files = [await put('articles.csv', ITEMS), await put('sales.csv', text)];
+      const asked = await send(files, { mapping: { accept_likely: false } });
+      expect(asked.report.questions.map(({ key }) => key)).toEqual(['tax_basis:sales.csv']);
+      const paid = async (answer: string) => {
+        const { report } = await send(files, { mapping: { answers: { 'tax_basis:sales.csv': answer } } });
+        return report.totals.sale_amount;
+      };
+      expect(await paid('incl')).toBeCloseTo(sum('net'), 2);
+      expect(await paid('excl')).toBeCloseTo(sum('net') * 1.2, 0);
+    },
+  );
+
+  it('has no taxes where they alone stand between the two', async () => {
+    const { put, send } = await desk();
+    const { text, sum } = made('net_amount,gross_amount', (gross, at) => gross / (at % 3 ? 1.2 : 1.055));
+    const { report } = await send([await put('articles.csv', ITEMS), await put('sales.csv', text)], {
+      mapping: { accept_likely: false },
+    });
+    expect([report.questions, report.totals.sale_amount]).toEqual([[], expect.closeTo(sum('gross'), 2)]);
+  });
+});

@@ -218,4 +218,17 @@ describe.skipIf(!there)('real retailers’ files', () => {
     );
     expect(groups.data.length).toBe(11);
   });
+
+  it('imports the fashion chain as it is, without a mapping: what was paid, not the amount before markdowns', async () => {
+    const { report } = await totalsOf(
+      ['nordic_fashion_2017/products.csv', 'nordic_fashion_2017/sales_daily_variant.csv'],
+      {},
+    );
+    const sales = rowsOf('nordic_fashion_2017/sales_daily_variant.csv');
+    expect(report.error_count).toBe(0);
+    expect(report.totals.sale_quantity).toBe(sum(sales.map(({ purchases }) => Number(purchases))));
+    expect(cents(report.totals.sale_amount)).toBe(
+      cents(sum(sales.map(({ net_amount }) => Number(net_amount)))),
+    );
+  });
 });

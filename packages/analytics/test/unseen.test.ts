@@ -200,7 +200,6 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Judge
       'prijswijzigingen.csv': 'asked',
       'reparaties atelier.csv': 'asked',
       'sell_through_report.csv': 'asked',
-      'vendite per commesso.csv': 'asked',
     },
   },
   {

@@ -239,9 +239,6 @@ export const WAYS: Readonly<Record<string, ImportAnswers>> = {
   'Diario TPV.csv': {
     'line_kinds:Diario TPV.csv': 'VTA\nDEV',
   },
-  'vendite per commesso.csv': {
-    'measure:vendite per commesso.csv': 'Netto pagato',
-  },
   'click and collect.csv': {
     'missing_column:click and collect.csv:date': 'ordered_on',
   },

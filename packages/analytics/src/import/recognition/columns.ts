@@ -201,16 +201,17 @@ export function rivalsOf(
   const own = candidatesOf(kindSpec(kind), table).filter((candidate) => candidate.column === column);
   const best = own.find(({ view }) => view.position === positions.get(column));
   const chosen = best?.view.meaning.concepts;
+  const heading = table.columns.find(({ position }) => position === positions.get(column))?.heading ?? '';
   return own
     .filter(({ view, points }) => !taken.has(view.position) && points >= (best?.points ?? 0) - RIVAL_WITHIN)
     .map(({ view }) => view)
-    .filter(({ heading, meaning }) => {
+    .filter(({ heading: other, meaning }) => {
       const says = (concept: Concept): boolean => meaning.concepts.has(concept);
       const isLess = LESSER.some((each) => says(each) && !chosen?.has(each));
       // A price in another currency is kept in a list of its own.
-      if (column === 'price' && (says('currency') || says('country') || currencyOfHeading(heading) !== null))
+      if (column === 'price' && (says('currency') || says('country') || currencyOfHeading(other) !== null))
         return false;
-      const isGross = NET.test(best?.view.heading ?? '') && GROSS.test(heading);
+      const isGross = NET.test(heading) && GROSS.test(other);
       const isFigured = chosen?.has('physical') === true && !says('physical');
       return !OTHER_MEASURES[kind]?.some(says) && !isLess && !isFigured && !isGross;
     });

@@ -3,7 +3,7 @@ import { REDUCED_LIST } from '../../warehouse/reduced-list.ts';
 import type { Feed } from '../feed.ts';
 import type { Source } from '../source.ts';
 import type { FileKind } from '../types.ts';
-import { meaningOf } from './meaning.ts';
+import { meaningOf, type Tax } from './meaning.ts';
 
 /** Our amounts with taxes, by kind, and those that have the same without. */
 const WITHOUT: Partial<Record<FileKind, Readonly<Record<string, string>>>> = {
@@ -42,6 +42,12 @@ function looksTaxed(values: readonly number[]): boolean {
   return values.length < TELLING || shown.length >= PROVING * values.length;
 }
 
+/** What a heading says of taxes; nothing where the figures took a « net » amount for what was paid (`withPaidNet`). */
+function saidTax({ source, positions }: Feed, heading: string): Tax | null {
+  const { tax } = meaningOf(heading);
+  return tax === 'excl' && source.headings[positions.get('amount') ?? -1] === heading ? null : tax;
+}
+
 /** An amount of the feed whose heading says nothing of taxes, and whose values do not look like shop prices. */
 function unsaidAmount(feed: Feed): { heading: string; example: number } | null {
   // Reduced prices are what any are, taxes as those before.
@@ -49,10 +55,10 @@ function unsaidAmount(feed: Feed): { heading: string; example: number } | null {
   const without = WITHOUT[feed.kind] ?? {};
   // What was paid is said with its taxes or without: what one piece costs adds nothing.
   const paid = feed.source.headings[feed.positions.get('amount') ?? feed.positions.get('base_amount') ?? -1];
-  if (paid !== undefined && meaningOf(paid).tax !== null) return null;
+  if (paid !== undefined && saidTax(feed, paid) !== null) return null;
   for (const [column, base] of Object.entries(without)) {
     const heading = feed.source.headings[feed.positions.get(column) ?? -1];
-    if (heading === undefined || feed.positions.has(base) || meaningOf(heading).tax !== null) continue;
+    if (heading === undefined || feed.positions.has(base) || saidTax(feed, heading) !== null) continue;
     const values = pieceValues(feed, column);
     if (!looksTaxed(values)) return { heading, example: values[0] ?? 0 };
   }
@@ -90,7 +96,7 @@ export function withoutTaxes(feed: Feed): Feed {
   const without = WITHOUT[feed.kind] ?? {};
   const positions = new Map(
     [...feed.positions].map(([column, position]): [string, number] => {
-      const said = meaningOf(feed.source.headings[position] ?? '').tax !== null;
+      const said = saidTax(feed, feed.source.headings[position] ?? '') !== null;
       return [said ? column : (without[column] ?? column), position];
     }),
   );

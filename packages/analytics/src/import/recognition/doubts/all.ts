@@ -5,6 +5,7 @@ import { shapeOf } from '../../shape.ts';
 import type { Source } from '../../source.ts';
 import { askPaid, asPaid } from '../paid.ts';
 import type { TableView } from '../table.ts';
+import { withPaidNet } from './before-markdown.ts';
 import { askCents, inCents } from './cents.ts';
 import { askLineKinds, ofLineKind } from './line-kinds.ts';
 import { askMeasure, asMeasured, withPieces } from './measure.ts';
@@ -64,6 +65,6 @@ export function withoutDoubts(source: Source, given: Feed[], how: Asking): Feed[
   ];
   return doubts.reduce(
     (feeds, doubt) => settle(source, feeds, doubt(feeds), how),
-    withSigns(withPieces(given, how.view)).map(withTaxes).map(withDiscounts),
+    withSigns(withPieces(given, how.view)).map(withTaxes).map(withDiscounts).map(withPaidNet),
   );
 }
