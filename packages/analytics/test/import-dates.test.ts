@@ -236,6 +236,38 @@ describe('what comes first in 01/02/2026', () => {
   });
 });
 
+describe('years of two figures', () => {
+  const june = (written: (day: string) => string, days = 30): string =>
+    HEADING + Array.from({ length: days }, (_, at) => `${written(two(at + 1))},A1,2\n`).join('');
+
+  it.each<[string, (day: string) => string, number]>([
+    ['26-06-30', (day) => `26-06-${day}`, 30],
+    ['26/06/30', (day) => `26/06/${day}`, 30],
+    ['26-06-07 18:30', (day) => `26-06-${day} 18:30`, 7],
+    ['300626', (day) => `${day}0626`, 30],
+    ['30/06/26', (day) => `${day}/06/26`, 30],
+    ['260630', (day) => `2606${day}`, 30],
+  ])('are where the days of the file prove them to be (%s)', async (_, written, count) => {
+    const { put, send } = await desk();
+    const text = `${june(written, count)}Total,,${2 * count}\n`;
+    const { report } = await send([await put('sales.csv', text)], ASKS);
+    expect([report.questions, report.error_count > 0]).toEqual([[], true]);
+    expect(report.totals).toMatchObject({
+      ...{ sale_rows: count, sale_quantity: 2 * count },
+      ...{ first_sale_date: '2026-06-01', last_sale_date: `2026-06-${two(count)}` },
+    });
+  });
+
+  it('are last where they may be: a day a month, and days that are years too', async () => {
+    const { put, send } = await desk();
+    const rows = [1, 2, 3, 4, 5, 6].flatMap((month) =>
+      ['25', '26'].map((year) => `24/0${month}/${year},A1,1`),
+    );
+    const { report } = await send([await put('sales.csv', `${HEADING}${rows.join('\n')}\n`)], ASKS);
+    expect(report.totals).toMatchObject({ first_sale_date: '2025-01-24', last_sale_date: '2026-06-24' });
+  });
+});
+
 describe('weeks and months', () => {
   const sent = async (text: string, more: { answers?: Record<string, string> } = {}) => {
     const { put, send } = await desk();

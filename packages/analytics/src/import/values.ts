@@ -9,6 +9,7 @@ import { isOfPieces } from './column-spec.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
 import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
 import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
+import { provenShortYear } from './dates/short-years.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
 import { otherSign } from './decimals/writing.ts';
 import type { Feed } from './plan.ts';
@@ -25,11 +26,15 @@ const USUAL_READING: DateReading = { order: 'day', period: null, time_zone: USUA
 /** How a column of dates is written by the file's first rows, read in the order that is known or tried. */
 export function writingOf(feed: Feed, name: string): DateWriting {
   const position = feed.positions.get(name);
-  const examples = position === undefined ? [] : feed.source.preview.map((row) => row[position] ?? '');
+  const valuesOf = (rows: readonly string[][]): string[] =>
+    position === undefined ? [] : rows.map((row) => row[position] ?? '');
+  const examples = valuesOf(feed.source.preview);
+  const short_year = provenShortYear(valuesOf(feed.source.sample));
   return dateWriting(examples, {
     order: feed.date_order ?? feed.column_orders?.get(name) ?? 'day',
     period: feed.periods?.get(name) ?? namedPeriod(feed.source.headings[position ?? -1] ?? '', examples),
     time_zone: feed.time_zone ?? USUAL_ZONE,
+    ...(short_year && { short_year }),
     ...(feed.fiscal && { fiscal: feed.fiscal === 'iso' ? ISO_CALENDAR : feed.fiscal }),
   });
 }

@@ -2,6 +2,7 @@ import { type FiscalCalendar, foldText } from '@palier/domain';
 import { quoteText } from '../../database/sql.ts';
 import type { DateOrder } from '../../warehouse/types.ts';
 import { fiscalPeriodSql, fiscalReadings, fiscalWeekSql } from './fiscal-sql.ts';
+import type { ShortYear } from './short-years.ts';
 
 /** Whether a year and a number alone (`202611`, `2026-11`, `11/2026`) are a week or a month. */
 export type Period = 'week' | 'month';
@@ -14,6 +15,8 @@ export interface DateReading {
   period: Period | null;
   /** Name of the zone whose day an instant such as `2026-07-01T23:30:00Z` belongs to. */
   time_zone: string;
+  /** Where years of two figures were proved to be, when it is not last in `01/06/26`, nor first in `260601`. */
+  short_year?: ShortYear | undefined;
   /** The calendar of weeks and periods; left out: ISO weeks. */
   fiscal?: FiscalCalendar | undefined;
 }
@@ -26,6 +29,8 @@ const SHORT_YEAR = String.raw`(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2})${TIME}`;
 const COMPACT = String.raw`(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2})?)?`;
 /** The century, 1 for this one, before a year of two figures: dates of IBM i. */
 const CENTURY = String.raw`1(\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])`;
+/** `010626`, where it is proved. */
+const DAY_FIRST_SIX = String.raw`([0-2]\d|3[01])(0[1-9]|1[0-2])(\d{2})`;
 /** `260604`: no month of a year. */
 const SIX_FIGURES = String.raw`(2[1-9]|3\d)(0[1-9]|1[0-2])([0-2]\d|3[01])`;
 const SERIAL = String.raw`[2-7]\d{4}(?:[.,]\d+)?`;
@@ -126,7 +131,10 @@ export function zonedDaySql(text: string, timeZone: string): string {
  * or leading zeros, compact, with a zone, with the month's name, a spreadsheet's number of days. A week is its Monday,
  * a month its first day.
  */
-export function dateSql(column: string, { order, period, time_zone, fiscal }: DateReading): string {
+export function dateSql(
+  column: string,
+  { order, period, time_zone, fiscal, short_year }: DateReading,
+): string {
   const text = `trim(${column})`;
   const plain = `strip_accents(lower(${text}))`;
   const matches = (value: string, pattern: string): string =>
@@ -151,11 +159,11 @@ export function dateSql(column: string, { order, period, time_zone, fiscal }: Da
     [matches(text, ZONED), zonedDaySql(text, time_zone)],
     read(YEAR_FIRST, '\\1-\\2-\\3'),
     read(LONG_YEAR, `\\3-\\${month}-\\${day}`),
-    read(SHORT_YEAR, `20\\3-\\${month}-\\${day}`),
+    read(SHORT_YEAR, short_year === 'first' ? '20\\1-\\2-\\3' : `20\\3-\\${month}-\\${day}`),
     [matches(text, SERIAL), `DATE '1899-12-30' + try_cast(left(${text}, 5) AS INTEGER)`],
     read(COMPACT, '\\1-\\2-\\3'),
     read(CENTURY, '20\\1-\\2-\\3'),
-    read(SIX_FIGURES, '20\\1-\\2-\\3'),
+    short_year === 'last' ? read(DAY_FIRST_SIX, '20\\3-\\2-\\1') : read(SIX_FIGURES, '20\\1-\\2-\\3'),
     [matches(text, YEAR_WEEK), weekSql(text, YEAR_WEEK, { year: 1, week: 2 }, fiscal)],
     [matches(text, WEEK_YEAR), weekSql(text, WEEK_YEAR, { year: 2, week: 1 }, fiscal)],
     ...(fiscal ? fiscalReadings(text, fiscal) : []),

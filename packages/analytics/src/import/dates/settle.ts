@@ -89,6 +89,7 @@ async function settleOrders(
   const unproven: { column: DateColumn; isSilent: boolean }[] = [];
   for (const name of dateNames(feed)) {
     const column = columnOf(feed, name, table, doubts);
+    if (column.writing.short_year) continue;
     const evidence = await orderEvidence(session, column);
     const order = provenOrder(evidence);
     if (order !== null) proven.set(name, order);

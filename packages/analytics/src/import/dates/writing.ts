@@ -22,10 +22,12 @@ function formOf(value: string): DateForm {
   return /^(19|20)\d{6}$/.test(value) ? 'compact' : 'other';
 }
 
-function figuresFormat(value: string, order: DateReading['order']): string {
+function figuresFormat(value: string, { order, short_year }: DateReading): string {
   const [, separator = '/', year = '', hour, seconds, half = ''] = FIGURES.exec(value) ?? [];
   const [first, second] = order === 'day' ? ['%d', '%m'] : ['%m', '%d'];
-  const day = `${first}${separator}${second}${separator}${year.length === 2 ? '%y' : '%Y'}`;
+  const last = year.length === 2 ? '%y' : '%Y';
+  const parts = short_year === 'first' ? ['%y', '%m', '%d'] : [first, second, last];
+  const day = parts.join(separator);
   if (hour === undefined) return day;
   const clock = `${half === '' ? '%H' : '%I'}:%M${seconds === undefined ? '' : ':%S'}`;
   return `${day} ${clock}${half === '' ? '' : half.startsWith(' ') ? ' %p' : '%p'}`;
@@ -38,7 +40,7 @@ export function dateWriting(examples: readonly string[], reading: DateReading): 
   for (const value of values) counts.set(formOf(value), (counts.get(formOf(value)) ?? 0) + 1);
   const [form] = [...counts].sort((left, right) => right[1] - left[1])[0] ?? ['iso' as const];
   const example = values.find((value) => formOf(value) === form) ?? '';
-  return { ...reading, form, format: form === 'figures' ? figuresFormat(example, reading.order) : null };
+  return { ...reading, form, format: form === 'figures' ? figuresFormat(example, reading) : null };
 }
 
 /** How DuckDB's reader has to be given a column to take its dates as such, without a doubt; null: it cannot. */
