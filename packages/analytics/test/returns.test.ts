@@ -159,6 +159,49 @@ describe('what came back', () => {
     );
     expect(report.totals).toMatchObject({ order_quantity: 110 });
   });
+
+  const lettered = (heading: string, sold: string, back: string): string => {
+    const rows = Array.from(
+      { length: 14 },
+      (_, at) => `${14 + at}/06/2026;R1;36;${at % 7 ? sold : back};1;80`,
+    );
+    return `Date;Code produit;Taille;${heading};Quantité;Montant TTC\n${rows.join('\n')}\n`;
+  };
+
+  it.each([
+    ['Sens', 'V', 'R'],
+    ['Type', 'V', 'R'],
+    ['Type ligne', 'VT', 'RT'],
+    ['Nature', 'FAC', 'AVO'],
+    ['Tran type', 'SALE', 'RTN'],
+  ])('is asked about where letters say it of pieces above zero (%s: %s, %s)', async (heading, sold, back) => {
+    const { put, send } = await desk();
+    const files = [await put('articles.csv', ITEMS), await put('v.csv', lettered(heading, sold, back))];
+    const asked = await send(files, ASKING);
+    expect(asked.report.questions.map(({ code }) => code)).toEqual(['returns']);
+    const answers = { 'returns:v.csv': 'returned' };
+    const { report } = await send(files, { mapping: { answers, accept_likely: false } });
+    expect(report).toMatchObject({ status: 'completed', error_count: 0 });
+    expect(report.totals).toMatchObject({ sale_quantity: 12 - 2, sale_amount: 800 });
+  });
+
+  it('is taken off where a column has the sign of each line', async () => {
+    const { put, send } = await desk();
+    const files = [await put('articles.csv', ITEMS), await put('v.csv', lettered('Sens', '1', '-1'))];
+    const { report } = await send(files, ASKING);
+    expect([report.questions, report.totals.sale_quantity, report.totals.sale_amount]).toEqual([[], 10, 800]);
+  });
+
+  it.each([
+    ['Couleur', 'V', 'R'],
+    ['Type produit', 'V', 'R'],
+    ['Code couleur', 'V', 'R'],
+  ])('is nothing that letters of an article say (%s: %s, %s)', async (heading, sold, back) => {
+    const { put, send } = await desk();
+    const files = [await put('articles.csv', ITEMS), await put('v.csv', lettered(heading, sold, back))];
+    const { report } = await send(files, ASKING);
+    expect(report.questions.filter(({ code }) => code === 'returns')).toEqual([]);
+  });
 });
 
 describe('figures of whole months', () => {

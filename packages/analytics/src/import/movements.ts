@@ -26,6 +26,8 @@ const SOLD = [
   ],
   ...[
     'ret',
+    'rt',
+    'rtn',
     'retour client',
     'retours clients',
     'retour vente',

@@ -8,6 +8,7 @@ import type { Concept } from '../words.ts';
 import { numbersAt } from './cells.ts';
 import { askLineKinds } from './line-kinds.ts';
 import { askParents } from './parents.ts';
+import { returnedValue } from './returns.ts';
 
 /** The answer that every line counts; that of several kinds names them, a line each. */
 const ALL = '*';
@@ -104,7 +105,7 @@ function naturesOf(feed: Feed): Natures | null {
     // A line without an article is refused as it is.
     const distinct = [...new Set(said.filter((_, row) => codes[row] !== ''))];
     const isNamed = distinct.every((value) => value.length <= LONGEST && !/^[\d.,]{3,}$/.test(value));
-    const isReturns = distinct.some((value) => meaningOf(value).concepts.has('returned'));
+    const isReturns = kind === 'sales' && returnedValue(heading, new Set(distinct)) !== null;
     if (distinct.length < FEWEST || distinct.length > MOST || !isNamed || isReturns) continue;
     if (isState(heading) && distinct.every((value) => ORDERED.test(foldText(value)) && !isNotOrdered(value)))
       continue;

@@ -1,8 +1,9 @@
-import { formatQuantity, type ImportQuestion, questionKey } from '@palier/domain';
+import { foldText, formatQuantity, type ImportQuestion, questionKey } from '@palier/domain';
 import type { Feed } from '../../feed.ts';
 import { RETURNED_HEADING, RETURNED_VALUE } from '../../settled-lines.ts';
 import { ownColumns, type Source } from '../../source.ts';
 import { meaningOf } from '../meaning.ts';
+import type { Concept } from '../words.ts';
 import { numbersAt } from './cells.ts';
 
 /** Kinds of lines that a column may tell apart. */
@@ -17,6 +18,37 @@ interface Returned {
 
 const isReturn = (value: string): boolean => meaningOf(value).concepts.has('returned');
 
+/** Headings of what a line is, under which tills write a letter or three. */
+const OF_LINES =
+  /\b(sens|types?|typ|tipo|nature|genre|op|oper|operation|mvt|mouvement|code|trans?|transaction|doc)\b/;
+/** What describes articles, places or customers: `V` and `R` are green and red. */
+const DESCRIBING: readonly Concept[] = [
+  ...(['size', 'color', 'brand', 'section', 'subfamily', 'season', 'place', 'warehouse', 'product'] as const),
+  ...(['reference', 'variant', 'supplier', 'country', 'city', 'customer', 'payment', 'price'] as const),
+];
+/** Letters of what was sold and, beside them, of what came back. */
+const CODES: readonly [sold: RegExp, returned: RegExp][] = [
+  [/^(v|vt|vte|vnt|ven|s|sal|sale|tk|tic)$/, /^(r|rt|rtn|rtr|ret)$/],
+  [/^(f|fa|fac|fact)$/, /^(a|av|avo|avr)$/],
+];
+
+/**
+ * The value of a column that says of its lines that they came back: by its words (« Retour »), or by its letters beside
+ * those of what was sold, `V` and `R`, under a heading of what lines are; null where none does.
+ */
+export function returnedValue(heading: string, values: ReadonlySet<string>): string | null {
+  const said = [...values].find(isReturn);
+  if (said !== undefined) return said;
+  const { concepts } = meaningOf(heading);
+  const isOfLines = OF_LINES.test(foldText(heading.replaceAll('_', ' ')));
+  if (values.size !== 2 || !isOfLines || DESCRIBING.some((concept) => concepts.has(concept))) return null;
+  const codes = [...values].map((value) => ({ value, code: foldText(value).trim() }));
+  const found = CODES.flatMap(([sold, returned]) =>
+    codes.some(({ code }) => sold.test(code)) ? codes.filter(({ code }) => returned.test(code)) : [],
+  );
+  return found[0]?.value ?? null;
+}
+
 /** What says of some lines that they came back, though all of theirs are counted above zero. */
 function returnedIn({ kind, source, positions, constants }: Feed): Returned | null {
   const counted = positions.get('quantity');
@@ -27,8 +59,8 @@ function returnedIn({ kind, source, positions, constants }: Feed): Returned | nu
     if (taken.has(position)) continue;
     const values = source.sample.map((row) => (row[position] ?? '').trim());
     const distinct = new Set(values);
-    const value = [...distinct].find(isReturn);
-    if (value === undefined || distinct.size < 2 || distinct.size > MOST_VALUES) continue;
+    const value = returnedValue(source.headings[position] ?? '', distinct);
+    if (value === null || distinct.size < 2 || distinct.size > MOST_VALUES) continue;
     const own = pieces.filter((count, row) => values[row] === value && count !== null && count !== 0);
     if (own.length === 0 || own.some((count) => (count ?? 0) < 0)) continue;
     const sum = own.reduce((total: number, count) => total + (count ?? 0), 0);
