@@ -147,6 +147,21 @@ describe('every writing of a day', () => {
   });
 });
 
+it.each(['Created at (UTC)', 'date_created_gmt', 'Date UTC'])(
+  'takes the retailer’s day of an instant that its heading says to be of Greenwich (%s)',
+  async (heading) => {
+    const { put, send } = await desk();
+    const rows = ['2026-06-01 22:30,A1,1', '2026-06-01 21:30:00,A1,1', '2026-07-31T23:59:59,A1,1'];
+    const text = `${heading},product_code,quantity\n${rows.join('\n')}\n`;
+    const { report, folder } = await send([await put('sales.csv', text)], ASKS);
+    expect(report.totals).toMatchObject({ first_sale_date: '2026-06-01', last_sale_date: '2026-08-01' });
+    const [{ day = '' } = {}] = await database.rows<{ day: string }>(
+      `SELECT string_agg(date::VARCHAR, ' ' ORDER BY date) AS day FROM read_parquet('${folder}/sale-*.parquet')`,
+    );
+    expect(day).toBe('2026-06-01 2026-06-02 2026-08-01');
+  },
+);
+
 describe('what comes first in 01/02/2026', () => {
   const rows = (dates: readonly string[]): string => HEADING + dates.map((date) => `${date},P1,1\n`).join('');
 

@@ -7,7 +7,7 @@ import { CODE_COLUMNS } from './codes/damage.ts';
 import { bareCodeSql } from './codes/written.ts';
 import { isOfPieces } from './column-spec.ts';
 import { type ColumnSpec, columnSpec, kindSpec } from './columns.ts';
-import { type DateReading, mondaySql, namedPeriod } from './dates/date-sql.ts';
+import { type DateReading, mondaySql, namedPeriod, saysUtc } from './dates/date-sql.ts';
 import { fiscalWeekSql, periodWeekSql } from './dates/fiscal-sql.ts';
 import { provenShortYear } from './dates/short-years.ts';
 import { type DateWriting, dateWriting } from './dates/writing.ts';
@@ -29,12 +29,14 @@ export function writingOf(feed: Feed, name: string): DateWriting {
   const valuesOf = (rows: readonly string[][]): string[] =>
     position === undefined ? [] : rows.map((row) => row[position] ?? '');
   const examples = valuesOf(feed.source.preview);
+  const heading = feed.source.headings[position ?? -1] ?? '';
   const short_year = provenShortYear(valuesOf(feed.source.sample));
   return dateWriting(examples, {
     order: feed.date_order ?? feed.column_orders?.get(name) ?? 'day',
-    period: feed.periods?.get(name) ?? namedPeriod(feed.source.headings[position ?? -1] ?? '', examples),
+    period: feed.periods?.get(name) ?? namedPeriod(heading, examples),
     time_zone: feed.time_zone ?? USUAL_ZONE,
     ...(short_year && { short_year }),
+    ...(saysUtc(heading) && { is_utc: true }),
     ...(feed.fiscal && { fiscal: feed.fiscal === 'iso' ? ISO_CALENDAR : feed.fiscal }),
   });
 }

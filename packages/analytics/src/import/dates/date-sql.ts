@@ -15,6 +15,8 @@ export interface DateReading {
   period: Period | null;
   /** Name of the zone whose day an instant such as `2026-07-01T23:30:00Z` belongs to. */
   time_zone: string;
+  /** Whether its heading says that instants written without a zone are those of Greenwich. */
+  is_utc?: boolean | undefined;
   /** Where years of two figures were proved to be, when it is not last in `01/06/26`, nor first in `260601`. */
   short_year?: ShortYear | undefined;
   /** The calendar of weeks and periods; left out: ISO weeks. */
@@ -24,6 +26,8 @@ export interface DateReading {
 const TIME = String.raw`(?:[ T,]+\d{1,2}[:hH]\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?)?`;
 const YEAR_FIRST = String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`;
 const ZONED = String.raw`\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)`;
+/** An instant without its zone. */
+export const NAIVE = String.raw`\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`;
 const LONG_YEAR = String.raw`(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})${TIME}`;
 const SHORT_YEAR = String.raw`(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2})${TIME}`;
 const COMPACT = String.raw`(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2})?)?`;
@@ -122,7 +126,7 @@ function weekSql(
 /** SQL: the day, in a zone, of an instant written with its own zone. */
 export function zonedDaySql(text: string, timeZone: string): string {
   const usual = `regexp_replace(regexp_replace(${text}, ' ?(Z|UTC|GMT)$', '+00:00'), ' ?([+-]\\d{2}):?(\\d{2})?$', '\\1:\\2')`;
-  const whole = `regexp_replace(${usual}, ':$', ':00')`;
+  const whole = `regexp_replace(regexp_replace(${usual}, ':$', ':00'), '([ T]\\d{2}:\\d{2})([+-])', '\\1:00\\2')`;
   return `timezone(${quoteText(timeZone)}, try_cast(${whole} AS TIMESTAMPTZ))::DATE`;
 }
 
@@ -133,7 +137,7 @@ export function zonedDaySql(text: string, timeZone: string): string {
  */
 export function dateSql(
   column: string,
-  { order, period, time_zone, fiscal, short_year }: DateReading,
+  { order, period, time_zone, fiscal, short_year, is_utc }: DateReading,
 ): string {
   const text = `trim(${column})`;
   const plain = `strip_accents(lower(${text}))`;
@@ -157,6 +161,9 @@ export function dateSql(
   ];
   const readings: [string, string][] = [
     [matches(text, ZONED), zonedDaySql(text, time_zone)],
+    ...(is_utc
+      ? [[matches(text, NAIVE), zonedDaySql(`${text} || 'Z'`, time_zone)] satisfies [string, string]]
+      : []),
     read(YEAR_FIRST, '\\1-\\2-\\3'),
     read(LONG_YEAR, `\\3-\\${month}-\\${day}`),
     read(SHORT_YEAR, short_year === 'first' ? '20\\1-\\2-\\3' : `20\\3-\\${month}-\\${day}`),
@@ -183,6 +190,9 @@ export const SURELY_WEEK = '\\d{4}(1[3-9]|[2-4]\\d|5[0-3])';
 
 /** The same, and `2026-46` or `46/2026`. */
 const WEEK_WRITTEN = /^(\d{4}[-/]?(1[3-9]|[2-4]\d|5[0-3])|(1[3-9]|[2-4]\d|5[0-3])[-/.]\d{4})$/;
+
+/** Whether a heading says that its instants are those of Greenwich: « Created (UTC) », `date_created_gmt`. */
+export const saysUtc = (heading: string): boolean => /(?<![a-z])(utc|gmt)(?![a-z])/i.test(heading);
 
 /** What a year and a number alone are, when a column's heading or first values say it. */
 export function namedPeriod(heading: string, values: readonly string[]): Period | null {

@@ -1,5 +1,5 @@
 import { quoteText } from '../../database/sql.ts';
-import { type DateReading, dateSql, zonedDaySql } from './date-sql.ts';
+import { type DateReading, dateSql, NAIVE, zonedDaySql } from './date-sql.ts';
 
 /** What most dates of a column look like; `other`: nothing that can be read at speed. */
 type DateForm = 'iso' | 'iso_time' | 'zoned' | 'figures' | 'compact' | 'other';
@@ -55,6 +55,8 @@ export function quickDateSql(column: string, writing: DateWriting): string {
   const { form, format } = writing;
   if (form === 'iso')
     return `CASE WHEN strlen(${column}) = 10 AND ${column}[5] = '-' THEN try_cast(${column} AS DATE) END`;
+  if (form === 'iso_time' && writing.is_utc)
+    return `CASE WHEN regexp_full_match(${column}, ${quoteText(NAIVE)}) THEN ${zonedDaySql(`(${column} || 'Z')`, writing.time_zone)} END`;
   if (form === 'iso_time')
     return `CASE WHEN regexp_full_match(${column}, '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?') THEN try_cast(left(${column}, 10) AS DATE) END`;
   if (form === 'zoned')
