@@ -152,6 +152,31 @@ describe('sales that a file of whole days no longer says', () => {
     expect(report.totals.sale_quantity).toBeGreaterThanOrEqual(14 * 24);
   });
 
+  it.each<[string, Sale[], string[]]>([
+    [
+      'a line or two less',
+      DAYS.before.filter((_, at) => at !== 30 && at !== 70),
+      [
+        '2 lignes de vente déjà là (2 pièces, 2 → 3 juin) manquent aux jours et lieux qu’il redit : toujours comptées.',
+      ],
+    ],
+    [
+      'two thirds of each day',
+      DAYS.before.filter((_, at) => at % 3 > 0),
+      [`${14 * 8} lignes de vente déjà là (${14 * 8} pièces, 1er → 14 juin)`],
+    ],
+    ['some tickets that come late', DAYS.before.filter((_, at) => at % 12 === 0), []],
+    ['one shop of two', DAYS.before.filter(({ place }) => place === 'M1'), []],
+  ])('are said to be kept: %s', async (_, sales, said) => {
+    const own = await started(fileOf(DAYS.before));
+    const { report } = await own.send([await own.put('ventes.csv', fileOf(sales))]);
+    const notes = report.readings.filter((reading) => reading.includes('déjà là'));
+    expect(notes.map((note) => note.replace(/[\u00a0\u202f]/g, ' '))).toEqual(
+      said.map((text) => expect.stringContaining(text)),
+    );
+    expect(report.totals.sale_quantity).toBe(14 * 24);
+  });
+
   it('are kept where the file has as many refused rows', async () => {
     const own = await started(fileOf(DAYS.before));
     const damaged = DAYS.after.map((sale, at) => ({ sale, at }));

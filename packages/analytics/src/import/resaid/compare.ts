@@ -4,8 +4,11 @@ import { PENDING } from '../../warehouse/pending.ts';
 
 /** How sales that are kept stand to those that a delivery says of the same days. */
 export interface Resaid {
-  /** `withdrawn`: the others of the day and place are said again; `otherwise`: the same sold, by other keys. */
-  how: 'withdrawn' | 'otherwise';
+  /**
+   * `withdrawn`: the others of the day and place are said again; `otherwise`: the same sold, by other keys; `partly`: half
+   * of those of the day and place are, and they stay.
+   */
+  how: 'withdrawn' | 'otherwise' | 'partly';
   /** Rows that are kept and that the delivery does not say, their pieces, and their first and last day. */
   rows: number;
   quantity: number;
@@ -18,6 +21,8 @@ const WHOLE = 0.8;
 /** Rows that a delivery must lack to be asked about, and their share of those of the days and places said whole. */
 const FEWEST_WITHDRAWN = 3;
 const LEAST_SHARE = 0.01;
+/** A day of a place is said again in part where so many of its kept rows are. */
+const PART = 0.5;
 /** Products a day (or week) of which as many were sold by other keys, and their share of those that are kept. */
 const FEWEST_CELLS = 10;
 const SAME_CELLS = 0.8;
@@ -42,10 +47,11 @@ async function compareSales(session: Session): Promise<boolean> {
   return (await session.rows('SELECT 1 FROM kept_sale WHERE NOT said LIMIT 1')).length > 0;
 }
 
-/** SQL: kept rows that are not said, of days and places nearly all of whose rows are. */
-const WITHDRAWN = `SELECT k.* FROM kept_sale k JOIN (
-    SELECT date, location_code FROM kept_sale GROUP BY ALL HAVING count_if(said) >= ${WHOLE} * count(*)) w
+/** SQL: kept rows of days and places of whose rows a share and more are said. */
+const saidAgain = (share: number): string => `SELECT k.* FROM kept_sale k JOIN (
+    SELECT date, location_code FROM kept_sale GROUP BY ALL HAVING count_if(said) >= ${share} * count(*)) w
   ON w.date = k.date AND w.location_code IS NOT DISTINCT FROM k.location_code`;
+const WITHDRAWN = saidAgain(WHOLE);
 
 /** Days, or weeks where one of the two has a day a week alone. */
 type Grain = 'day' | 'week';
@@ -84,14 +90,18 @@ async function isWeekly(session: Session): Promise<boolean> {
   return row !== undefined && (row.said === 1) !== (row.kept === 1);
 }
 
+async function sumUp(session: Session, how: Resaid['how'], rows: string): Promise<Resaid | null> {
+  const [row] = await session.rows<Omit<Resaid, 'how'>>(
+    `SELECT count(*)::DOUBLE AS rows, coalesce(sum(quantity), 0)::DOUBLE AS quantity,
+      min(date)::VARCHAR AS first, max(date)::VARCHAR AS last FROM ${rows}`,
+  );
+  return row && row.rows > 0 ? { how, ...row } : null;
+}
+
 /** Table of the kept rows that the delivery says otherwise; their count. */
 async function writeOutdated(session: Session, how: Resaid['how'], select: string): Promise<Resaid | null> {
   await session.run(`CREATE OR REPLACE TABLE ${OUTDATED_SALE} AS ${select}`);
-  const [row] = await session.rows<Omit<Resaid, 'how'>>(
-    `SELECT count(*)::DOUBLE AS rows, coalesce(sum(quantity), 0)::DOUBLE AS quantity,
-      min(date)::VARCHAR AS first, max(date)::VARCHAR AS last FROM ${OUTDATED_SALE}`,
-  );
-  return row && row.rows > 0 ? { how, ...row } : null;
+  return sumUp(session, how, OUTDATED_SALE);
 }
 
 async function findOtherwise(session: Session): Promise<Resaid | null> {
@@ -121,12 +131,14 @@ async function findWithdrawn(session: Session, refused: number): Promise<Resaid 
 
 /**
  * Finds the sales of earlier deliveries that this one says otherwise: the same sold by another place, size or day, or
- * rows gone from days that it says whole. Table `outdated_sale` has them. Needs views `fresh_sale`, `prev_sale_any` and
+ * rows gone from days that it says whole, which table `outdated_sale` has; or that it leaves out of days that it says in
+ * part. Needs views `fresh_sale`, `prev_sale_any` and
  * tables `sale_key`, `pending_key`.
  *
  * @param refused rows of the files of sales that were refused.
  */
 export async function findResaid(session: Session, refused: number): Promise<Resaid | null> {
   if (!(await compareSales(session))) return null;
-  return (await findOtherwise(session)) ?? (await findWithdrawn(session, refused));
+  const outdated = (await findOtherwise(session)) ?? (await findWithdrawn(session, refused));
+  return outdated ?? sumUp(session, 'partly', `(SELECT * FROM (${saidAgain(PART)}) WHERE NOT said)`);
 }

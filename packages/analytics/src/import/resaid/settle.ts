@@ -58,9 +58,13 @@ function noteOf(file: string, { rows, quantity, first, last }: Resaid, isReplace
   return `${file} : ${what} n’y ${rows > 1 ? 'sont' : 'est'} plus, ${isReplaced ? 'retirées' : 'gardées'}.`;
 }
 
+/** What is said of rows that stay though the delivery, which says others of their days and places, leaves them out. */
+const partlyNote = (file: string, { rows, quantity, first, last }: Resaid): string =>
+  `${file} : ${countOf(rows, 'ligne')} de vente déjà là (${formatQuantity(quantity)} pièces, ${formatDateRange(first, last)}) ${rows > 1 ? 'manquent' : 'manque'} aux jours et lieux qu’il redit\u202f: toujours ${rows > 1 ? 'comptées' : 'comptée'}.`;
+
 /**
  * Asks whether sales of earlier deliveries that this one says otherwise give way to it, and leaves those that do in
- * table `outdated_sale`. Null: there are none. What is withdrawn is asked once for the files of the same headings.
+ * table `outdated_sale`. Null: there are none. What a delivery of a part of a day leaves out stays, and is said. What is withdrawn is asked once for the files of the same headings.
  */
 export async function settleResaid(
   session: Session,
@@ -72,6 +76,7 @@ export async function settleResaid(
   const found = await findResaid(session, await countRefused(session, sales));
   if (found === null) return null;
   const file = first.feed.source.name;
+  if (found.how === 'partly') return { files: [...sales], questions: [], notes: [partlyNote(file, found)] };
   const { value, settled } = settleAsked(sales, ask(file, found, await saidPieces(session, found)), {
     constant: found.how === 'withdrawn' ? WITHDRAWN_SALES : null,
     answers,
