@@ -182,6 +182,30 @@ describe('[IMPEX-03] shapes that say a thing once', () => {
     }
   });
 
+  it.each<[string, Record<string, number>]>([
+    ['Stock M1;Stock M2;Stock M3', { M1: 12, M2: 24, M3: 36 }],
+    ['Stock Lyon;Stock Web;Stock Lille', { Lille: 36, Lyon: 12, Web: 24 }],
+    ['Stock Lyon;Stock Rue de Rennes;Stock 12', { 12: 36, Lyon: 12, 'Rue de Rennes': 24 }],
+    ['Stock Magasin 4;Stock Magasin 5;Stock entrepôt', { 'Magasin 4': 12, 'Magasin 5': 24, entrepôt: 36 }],
+    ['Stock magasin;Stock entrepôt;Stock alerte', { entrepôt: 24, magasin: 12 }],
+    ['Stock Lyon;Stock Lille;Stock alerte', { Lille: 24, Lyon: 12 }],
+    ['Stock Lyon;Stock Lille;Stock SAV', { Lille: 24, Lyon: 12 }],
+  ])('reads all columns of places and no threshold or state as one: %s', async (headings, places) => {
+    const { asked, read } = await sent('stock.csv', [`Réf;${headings}`, ...rows((i) => `R${i};1;2;3`)]);
+    expect(asked).toEqual([]);
+    const found = await read<{ place: string; units: number }>(
+      'SELECT inventory_code AS place, sum(quantity) AS units FROM w_stock GROUP BY 1 ORDER BY 1',
+    );
+    expect(Object.fromEntries(found.map(({ place, units }) => [place, units]))).toEqual(places);
+  });
+
+  it('takes no threshold of a stock for a place where nothing else says one', async () => {
+    const headings = 'Réf;Stock dispo;Stock alerte;Stock cible';
+    const { asked, read } = await sent('stock.csv', [headings, ...rows((i) => `R${i};1;2;3`)]);
+    expect(asked).toEqual([]);
+    expect(await read('SELECT sum(quantity) AS units FROM w_stock')).toEqual([{ units: 12 }]);
+  });
+
   it('puts together the digits of article numbers written in groups', async () => {
     const { read } = await sent('stock.csv', ['EAN;Stock', ...rows((i) => `3 701234 0000${10 + i};1`)]);
     const [first] = await read<{ code: string }>('SELECT item_id AS code FROM w_stock ORDER BY 1');

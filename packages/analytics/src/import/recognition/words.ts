@@ -52,7 +52,7 @@ export const WORDS = {
     'cumul, cumule, cumulee, cumules, cumulees, cumulative, ytd, mtd, year to date, month to date, kumuliert, acumulado, acumulada, progressivo, cumulato, depuis le debut',
   /** What was there before what a file counts. */
   opening:
-    'stock initial, initial stock, stock debut, stock de debut, opening stock, stock ouverture, anfangsbestand, stock inicial, giacenza iniziale',
+    'veille, stock veille, stock initial, initial stock, stock debut, stock de debut, opening stock, stock ouverture, anfangsbestand, stock inicial, giacenza iniziale',
   tax: 'tps, tvq, tvh, gst, hst, btw, tva, vat, taxe, taxes, mwst, iva, ust, tax, code tva, taux tva, moms, mva',
   incl: 'cu tva, c iva, com iva, mit mwst, tvac, ttc, incl, tax incl, tax included, inc vat, incl vat, inc tax, incl tax, vat included, tva incluse, brutto, inkl mwst, iva incluida, iva inclusa, lordo, con iva, including tax, t t c, incltax, gross, iva incl, tva incl, vat incl, mwst incl, inkl ust, incl tva, con iva incl, com iva, btw incl, incl btw, inkl moms, incl moms, med moms, ink moms, inkl mva, inkl',
   excl: 'fara tva, avant taxes, avant taxe, avant tax, before tax, before taxes, pre tax, pretax, excl btw, exclusief btw, btw excl, zonder btw, htva, s iva, sem iva, tvac excl, ht, net amount, net price, net value, montant hors taxe, excl, tax excl, tax excluded, ex vat, ex tax, excl vat, excl tax, hors taxe, hors taxes, hors tva, netto, ohne mwst, sin iva, base imponible, iva esclusa, senza iva, imponibile, h t, excluding tax, exvat, ekskl moms, exkl moms, excl moms, eks moms, uden moms, utan moms, exkl, ekskl',
@@ -85,7 +85,7 @@ export const WORDS = {
   physical:
     'en main, qte en main, quantite en main, physique, stock physique, on hand, onhand, soh, stock on hand, physical, available physical, fisico, stock fisico, fisica, bestand physisch, stock reel, reel, oh, stock compte, stock inventorie, comptee, compte, counted, gezahlt, contado, contato',
   reserved:
-    'reserve, reservee, reserves, reserved, committed, transit, en transit, in transit, unavailable, incoming, mini, minimum, min, maxi, maximum, max, securite, safety, seuil, bloque, blocked, reappro, a recevoir magasin, reserviert, stock mini, stock maxi, qte reservee',
+    'reserve, reservee, reserves, reserved, committed, transit, en transit, in transit, unavailable, incoming, mini, minimum, min, maxi, maximum, max, securite, safety, seuil, bloque, blocked, reappro, a recevoir magasin, reserviert, stock mini, stock maxi, qte reservee, alerte, alert, cible, ideal, optimal, tampon, buffer, plancher, plafond',
   value:
     'valeur, value, wert, valor, valore, valorisation, valorise, valeur stock, stock value, bestandswert',
   received:

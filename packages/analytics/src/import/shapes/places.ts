@@ -1,10 +1,11 @@
 import type { CsvLine } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { profileOf } from '../recognition/values.ts';
+import type { Concept } from '../recognition/words.ts';
 import { filledCells } from './row.ts';
 
 /** What a column of a place may say beside its name. */
-const OF_A_PLACE = new Set<string>(['place', 'warehouse', 'city', 'channel', 'code']);
+const OF_A_PLACE = new Set<string>(['place', 'warehouse', 'city', 'channel', 'code', 'address']);
 const SUM =
   /^(total|totaux|total general|somme|summe|suma|totale|totaal|ensemble|tous magasins|all stores)$/i;
 const FEWEST_ROWS = 3;
@@ -14,9 +15,15 @@ const MOSTLY = 0.9;
 const numberOf = (cell: string | undefined): number =>
   Number((cell ?? '').replace(/\s/g, '').replace(',', '.')) || 0;
 
+/** The second shop of M1, M2 and M3, and no surface. */
+const M2 = /\bm ?2\b/i;
+
+const isOfAPlace = (concept: Concept, heading: string): boolean =>
+  OF_A_PLACE.has(concept) || (concept === 'surface' && M2.test(heading));
+
 function namesAPlace(heading: string): boolean {
   const { concepts } = meaningOf(heading);
-  return heading.trim() !== '' && [...concepts].every((concept) => OF_A_PLACE.has(concept));
+  return heading.trim() !== '' && [...concepts].every((concept) => isOfAPlace(concept, heading));
 }
 
 /**
@@ -50,27 +57,55 @@ interface PlaceOfStock {
   position: number;
   word: string;
   place: string;
-  /** Whether its heading alone says that it is a place. */
+  /** Whether its heading alone says that it is a place, and a warehouse. */
   is_own: boolean;
+  is_warehouse: boolean;
 }
 
-const OF_ALL_PLACES = /\btot(al|ale)?\b|gesamt/i;
+const OF_ALL_PLACES = /\btot(al|ale)?\b|gesamt|\bglobal|r[eé]seau|\bensemble/i;
+
+/** What a column of stock says that is no place: how much there is of what kind, or should be. */
+const OF_A_STATE: readonly Concept[] = [
+  ...(['stock', 'physical', 'reserved', 'remaining', 'ordered', 'expected', 'received', 'returned'] as const),
+  ...(['sold', 'opening', 'planned', 'forecast', 'cumulated', 'value', 'cost', 'price', 'amount'] as const),
+  ...(['margin', 'percent', 'discount', 'qty', 'currency', 'date', 'week', 'month', 'composition'] as const),
+];
+const STATES =
+  /^(en |a |à |n ?-? ?1)|\b(sav|demo|d[eé]fect\w*|litige|casse|ab[iî]m\w*|bloqu\w*|quarantaine|second|choix)\b/i;
+const MANY_PLACES = /^(les )?(magasins?|boutiques?|d[eé]p[oô]ts?|entrep[oô]ts?|stores?|shops?)$/i;
+
+/** Whether what a column of stock says, beside those of places, is one too: « Web », « 12 », « Rue de Rennes ». */
+const isBesideOthers = (place: string): boolean =>
+  !OF_ALL_PLACES.test(place) &&
+  !STATES.test(place) &&
+  !MANY_PLACES.test(place) &&
+  !OF_A_STATE.some((concept) => meaningOf(place).concepts.has(concept));
+
+/** Columns of places of which the others of a stock may be some more. */
+const FEWEST_OWN = 2;
 
 /**
- * The stocks that a column of their total proves to be all of them, those of a channel (« Stock web ») included; none
- * where they do not add up to it; those that say a place, where no total stands beside them.
+ * The stocks that a column of their total proves to be all of them, « Stock web » included or not; none where they do not
+ * add up to it. Where no total stands beside them: those that say a place, and where they are several the others too.
  */
 function provedByTotal(
   found: readonly PlaceOfStock[],
   headings: readonly string[],
   rows: readonly CsvLine[],
 ): readonly PlaceOfStock[] {
-  const own = found.filter(({ is_own }) => is_own);
+  const named = found.filter(({ is_own }) => is_own);
+  // « Stock magasin » is any stock, but beside that of the warehouses alone.
+  const shops = named.every(({ is_warehouse }) => is_warehouse) ? MANY_PLACES : null;
+  const own = named.length > 0 ? found.filter(({ is_own, place }) => is_own || shops?.test(place)) : named;
+  const all = found.filter(
+    (one) => own.includes(one) || (one.word === own[0]?.word && isBesideOthers(one.place)),
+  );
   const total = headings.findIndex(
     (heading) => OF_ALL_PLACES.test(heading) && meaningOf(heading).concepts.has('stock'),
   );
   const filled = rows.filter(({ row }) => filledCells(row).length > 2);
-  if (total < 0 || own.length === 0 || filled.length < FEWEST_ROWS) return own;
+  if (total < 0 || own.length === 0 || filled.length < FEWEST_ROWS)
+    return own.length < FEWEST_OWN ? own : all;
   const addUp = (places: readonly PlaceOfStock[]): boolean =>
     filled.filter(
       ({ row }) =>
@@ -79,7 +114,7 @@ function provedByTotal(
         ) < 1e-6,
     ).length >=
     filled.length * MOSTLY;
-  return [own, found].find(addUp) ?? [];
+  return [own, all].find(addUp) ?? [];
 }
 
 /** The columns of a stock named with the place they are of, and that place: nothing else is said after « Stock ». */
@@ -87,19 +122,18 @@ export function stocksOfPlaces(headings: readonly string[], rows: readonly CsvLi
   const found = headings.flatMap((heading, position) => {
     const [, word = '', place = ''] = PARTED.exec(heading.trim()) ?? [];
     const { concepts, unknown } = meaningOf(heading);
-    const isOne =
-      place !== '' &&
-      !OF_ALL_PLACES.test(heading) &&
-      meaningOf(word).concepts.has('stock') &&
-      [...concepts].every((concept) => concept === 'stock' || OF_A_PLACE.has(concept));
-    const is_own = unknown > 0 || concepts.has('place') || concepts.has('warehouse') || concepts.has('city');
+    const isOne = place !== '' && !OF_ALL_PLACES.test(heading) && meaningOf(word).concepts.has('stock');
+    const saysAPlace = [...concepts].every((concept) => concept === 'stock' || isOfAPlace(concept, place));
+    const isNumbered = /\d/.test(place) && meaningOf(place).concepts.has('place');
+    const isNamed = ['place', 'warehouse', 'city'].some((each) => [...concepts].some((own) => own === each));
+    const is_own =
+      saysAPlace && !STATES.test(place) && (unknown > 0 || isNumbered || isNamed || M2.test(place));
     const { whole, filled } = profileOf(rows.map(({ row }) => row[position] ?? ''));
-    const isChannel = meaningOf(place).concepts.has('channel');
-    return isOne && (is_own || isChannel) && filled > 0 && whole >= MOSTLY
-      ? [{ position, word: word.toLowerCase(), place, is_own }]
+    return isOne && filled > 0 && whole >= MOSTLY
+      ? [{ position, word: word.toLowerCase(), place, is_own, is_warehouse: concepts.has('warehouse') }]
       : [];
   });
-  const [first] = found;
+  const first = found.find(({ is_own }) => is_own);
   return new Map(
     provedByTotal(found, headings, rows)
       .filter(({ word }) => word === first?.word)
