@@ -234,6 +234,19 @@ describe('a stock whose articles have each the day of their own count', () => {
     expect(report.readings.join()).toContain('c’est un seul stock, celui du 30/06/2026.');
   });
 
+  it.each(['Date d’entrée', 'Date entrée en stock', 'Date réception', 'Date de péremption'])(
+    'is the sum of its lots, each with the day that it came or ends (%s)',
+    async (heading) => {
+      const { put, send } = await desk();
+      const lots =
+        dated(heading, varied) + rows((at) => `P${at};${SHOPS[at % 2]};2;${10 + ((at + 5) % 18)}/06/2026`);
+      const { report } = await send([await put('articles.csv', ARTICLES), await put('stock.csv', lots)], {
+        mapping: { accept_likely: false },
+      });
+      expect([report.questions, report.totals.stock_quantity]).toEqual([[], 7 * COUNT]);
+    },
+  );
+
   it('has rows without a day on its last one, and refuses a day that cannot be read', async () => {
     const { put, send } = await desk();
     const text = dated('date', (at) => (at === 3 ? '' : at === 4 ? '31/06/2026' : '30/06/2026'));
