@@ -68,16 +68,19 @@ const OF_ALL_PLACES = /\btot(al|ale)?\b|gesamt|\bglobal|r[eé]seau|\bensemble/i;
 const OF_A_STATE: readonly Concept[] = [
   ...(['stock', 'physical', 'reserved', 'remaining', 'ordered', 'expected', 'received', 'returned'] as const),
   ...(['sold', 'opening', 'planned', 'forecast', 'cumulated', 'value', 'cost', 'price', 'amount'] as const),
-  ...(['margin', 'percent', 'discount', 'qty', 'currency', 'date', 'week', 'month', 'composition'] as const),
+  ...(['margin', 'discount', 'qty', 'currency', 'date', 'week', 'month', 'composition'] as const),
+  ...(['excl', 'incl', 'tax', 'percent', 'phase', 'season', 'size', 'color'] as const),
 ];
 const STATES =
   /^(en |a |à |n ?-? ?1)|\b(sav|demo|d[eé]fect\w*|litige|casse|ab[iî]m\w*|bloqu\w*|quarantaine|second|choix)\b/i;
+const A_DAY = /\d[/.-]\d|\b20\d\d\b/;
 const MANY_PLACES = /^(les )?(magasins?|boutiques?|d[eé]p[oô]ts?|entrep[oô]ts?|stores?|shops?)$/i;
 
 /** Whether what a column of stock says, beside those of places, is one too: « Web », « 12 », « Rue de Rennes ». */
 const isBesideOthers = (place: string): boolean =>
   !OF_ALL_PLACES.test(place) &&
   !STATES.test(place) &&
+  !A_DAY.test(place) &&
   !MANY_PLACES.test(place) &&
   !OF_A_STATE.some((concept) => meaningOf(place).concepts.has(concept));
 
