@@ -197,6 +197,18 @@ describe('a net amount beside a gross one', () => {
     },
   );
 
+  it('is without taxes where its heading says so, whatever the gross one says', async () => {
+    const { put, send } = await desk();
+    const { text, sum } = made(
+      'Montant net HT,Montant brut TTC',
+      (gross, at) => (gross / 1.2) * (1 - (OFF[at % 5] ?? 0)),
+    );
+    const { report } = await send([await put('articles.csv', ITEMS), await put('sales.csv', text)], {
+      mapping: { accept_likely: false },
+    });
+    expect([report.questions, report.totals.sale_amount]).toEqual([[], expect.closeTo(sum('net') * 1.2, 0)]);
+  });
+
   it('has no taxes where they alone stand between the two', async () => {
     const { put, send } = await desk();
     const { text, sum } = made('net_amount,gross_amount', (gross, at) => gross / (at % 3 ? 1.2 : 1.055));

@@ -196,6 +196,7 @@ describe('what came back', () => {
     ['Couleur', 'V', 'R'],
     ['Type produit', 'V', 'R'],
     ['Code couleur', 'V', 'R'],
+    ['Code promo', 'V', 'R'],
   ])('is nothing that letters of an article say (%s: %s, %s)', async (heading, sold, back) => {
     const { put, send } = await desk();
     const files = [await put('articles.csv', ITEMS), await put('v.csv', lettered(heading, sold, back))];

@@ -3,7 +3,7 @@ import { numbersAt } from './cells.ts';
 
 const NET = /\bnet/;
 const GROSS = /\b(gross|brut|lord)/;
-/** A heading that says its taxes is believed. */
+/** A heading that says its taxes is believed of them. */
 const SAYS_TAXES = /ttc|\bht\b|tva|tax|\bvat\b|mwst|\biva\b|btw|moms/;
 
 /** Taxes on what is sold, in percent, from Switzerland to Hungary. */
@@ -39,7 +39,7 @@ function differByMarkdowns(feed: Feed, net: number, gross: number): boolean {
 
 /**
  * The sales with their net amount for what was paid, where their figures say that the gross one is before markdowns, not
- * with taxes: whether the net one has them is asked then, unless it looks like prices of shops.
+ * with taxes: whether the net one has them is asked then, unless its heading says it or it looks like prices of shops.
  */
 export function withPaidNet(feed: Feed): Feed {
   const { kind, source, positions } = feed;
@@ -47,8 +47,8 @@ export function withPaidNet(feed: Feed): Feed {
   if (kind !== 'sales' || gross === undefined || net === undefined) return feed;
   const said = [net, gross].map((at) => (source.headings[at] ?? '').toLowerCase().replaceAll('_', ' '));
   const [own = '', other = ''] = said;
-  if (!NET.test(own) || !GROSS.test(other) || said.some((heading) => SAYS_TAXES.test(heading))) return feed;
-  if (!differByMarkdowns(feed, net, gross)) return feed;
+  if (!NET.test(own) || !GROSS.test(other) || !differByMarkdowns(feed, net, gross)) return feed;
   const others = [...positions].filter(([name]) => name !== 'amount' && name !== 'base_amount');
-  return { ...feed, positions: new Map([...others, ['amount', net]]) };
+  const paid = SAYS_TAXES.test(own) ? 'base_amount' : 'amount';
+  return { ...feed, positions: new Map([...others, [paid, net]]) };
 }

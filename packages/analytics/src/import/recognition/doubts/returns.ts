@@ -20,11 +20,12 @@ const isReturn = (value: string): boolean => meaningOf(value).concepts.has('retu
 
 /** Headings of what a line is, under which tills write a letter or three. */
 const OF_LINES =
-  /\b(sens|types?|typ|tipo|nature|genre|op|oper|operation|mvt|mouvement|code|trans?|transaction|doc)\b/;
+  /\b(sens|types?|typ|tipo|nature|genre|op|oper|operation|mvt|mouvement|trans?|transaction|doc)\b/;
 /** What describes articles, places or customers: `V` and `R` are green and red. */
 const DESCRIBING: readonly Concept[] = [
   ...(['size', 'color', 'brand', 'section', 'subfamily', 'season', 'place', 'warehouse', 'product'] as const),
   ...(['reference', 'variant', 'supplier', 'country', 'city', 'customer', 'payment', 'price'] as const),
+  ...(['discount', 'channel', 'currency', 'tax'] as const),
 ];
 /** Letters of what was sold and, beside them, of what came back. */
 const CODES: readonly [sold: RegExp, returned: RegExp][] = [
