@@ -190,6 +190,8 @@ describe('[IMPEX-03] shapes that say a thing once', () => {
     ['Stock magasin;Stock entrepôt;Stock alerte', { entrepôt: 24, magasin: 12 }],
     ['Stock Lyon;Stock Lille;Stock alerte', { Lille: 24, Lyon: 12 }],
     ['Stock Lyon;Stock Lille;Stock SAV', { Lille: 24, Lyon: 12 }],
+    ['Stock Lyon;Stock Lille;Stock 30/06', { Lille: 24, Lyon: 12 }],
+    ['Stock Lyon;Stock Lille;Stock HT', { Lille: 24, Lyon: 12 }],
   ])('reads all columns of places and no threshold or state as one: %s', async (headings, places) => {
     const { asked, read } = await sent('stock.csv', [`Réf;${headings}`, ...rows((i) => `R${i};1;2;3`)]);
     expect(asked).toEqual([]);
