@@ -60,15 +60,22 @@ async function read<T>(url: string): Promise<T> {
   return body as T;
 }
 
-/** What the files of sales say of the project's products that take part on the days of its phases. */
+/** What the files of sales say of the project's products, on the days of the phases that each took part in. */
 async function ticketsOf(project: Project): Promise<{ qty: number; sales: number }> {
-  const page = await read<LinePage>(`/projects/${project._id}/discounts?size=100&included=true`);
-  const codes = new Set(page.data.map(({ item_group_id }) => item_group_id));
+  const lines = await test.deps.database.db
+    .selectFrom('discount')
+    .select(['item_group_id', 'included', 'left_out_phases'])
+    .where('project_id', '=', project._id)
+    .execute();
+  const byCode = new Map(lines.map((line) => [line.item_group_id, line]));
   let [qty, sales] = [0, 0];
   for (const row of tickets) {
     const [date = '', sku = '', , count, amount = ''] = row.split(';');
-    if (!codes.has(sku.slice(0, sku.lastIndexOf('-')))) continue;
-    if (date < (project.phases[0]?.start_date ?? '') || date >= project.end_date) continue;
+    const line = byCode.get(sku.slice(0, sku.lastIndexOf('-')));
+    const phase = project.phases.findLastIndex(({ start_date }) => start_date <= date);
+    if (!line || phase < 0 || date >= project.end_date) continue;
+    const validated = phase < (project.working_phase ?? project.phases.length);
+    if (validated ? line.left_out_phases.includes(phase) : !line.included) continue;
     qty += Number(count);
     sales += Number(amount.replace(',', '.'));
   }
