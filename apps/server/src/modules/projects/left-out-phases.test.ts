@@ -108,7 +108,7 @@ it('the journal tells the same of the phases that it closed, of today and of bef
   expect(await readAgain()).toMatchObject(kept);
   // Validations of before wrote no inclusion: what the line did next says it.
   await run(`update activity_line l set old_values = l.old_values - 'included', new_values = l.new_values - 'included'
-    from activity a where a.activity_id = l.activity_id and a.kind = 'phase'`);
+    from activity a where a.project_id = l.project_id and a.activity_id = l.activity_id and a.kind = 'phase'`);
   expect(await readAgain()).toMatchObject(kept);
   // Large acts are kept in parts.
   await run(`insert into activity_part (project_id, activity_id, part, first_id, last_id, discount_ids, old_values, new_values)
