@@ -377,11 +377,11 @@ describe('the cells', () => {
     );
     expect(text).toContain('9465');
   });
+});
 
-  it('[COL-16] [COL-17] draw one point per day, and a cumulated curve that never goes down', () => {
-    expect(sparkPath([1, 2, 3], 100, 20).match(/[ML]/g)).toHaveLength(3);
-    expect(cumulate([1, 0, 3])).toEqual([1, 1, 4]);
-  });
+it('[COL-16] [COL-17] a chart draws one point per day, and a cumulated curve that never goes down', () => {
+  expect(sparkPath([1, 2, 3], 100, 20).match(/[ML]/g)).toHaveLength(3);
+  expect(cumulate([1, 0, 3])).toEqual([1, 1, 4]);
 });
 
 it('[ENT-10] the state of a discount names its rules alike, whichever form the line carries them in', () => {
