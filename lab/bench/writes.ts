@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Database, openPglite, openPostgres } from '../../apps/server/src/db/database.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { newId } from '../../apps/server/src/ids.ts';
 import { undoActivity } from '../../apps/server/src/modules/activities/service.ts';
 import { changedSince } from '../../apps/server/src/modules/discounts/index.ts';
 import { editGroup } from '../../apps/server/src/modules/discounts/service.ts';
@@ -12,6 +11,7 @@ import { openProject } from '../../apps/server/src/modules/projects/index.ts';
 import type { ProjectScope } from '../../apps/server/src/scope.ts';
 import { addDemoUsers } from '../../apps/server/src/test/app.ts';
 import { makeEndedRun } from '../../apps/server/src/test/ended-run.ts';
+import { makeFreeProject } from '../../apps/server/src/test/free-project.ts';
 import { startPostgres } from '../../apps/server/src/test/postgres.ts';
 import { type BenchLine, type BenchOptions, benchLine } from './bench.ts';
 import { sendRun } from './writes/run.ts';
@@ -92,18 +92,9 @@ async function makeProject(
   name: string,
   lines: number,
 ): Promise<{ project: ProjectScope; ids: string[] }> {
-  const project_id = newId();
-  const ids = Array.from({ length: lines }, () => newId());
-  await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
-     values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40,50]', 'bench', 0)`,
-    [project_id, `Banc/${name}`],
-  );
-  await database.executeSql(
-    `insert into discount (project_id, discount_id, item_group_id, version)
-     select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
-    [project_id, ids],
-  );
+  const { project_id, ids } = await makeFreeProject(database, {
+    ...{ name: `Banc/${name}`, lines, working_phase: 0, range: [20, 30, 40, 50] },
+  });
   await database.executeSql('analyze');
   return { project: await openProject(database.db, CLAIRE, project_id), ids };
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import type { ProjectScope } from '../../scope.ts';
 import { addDemoUsers } from '../../test/app.ts';
+import { makeFreeProject } from '../../test/free-project.ts';
 import { eachDatabase } from '../../test/stores.ts';
 import { seenWaiting } from '../../test/waiting.ts';
 import { undoActivity } from '../activities/service.ts';
@@ -23,18 +24,8 @@ const MARION = user('marion', 'Marion');
 const events = { publish: async () => {}, subscribe: () => () => {} };
 
 async function makeProject(database: Database, lines: number) {
-  const project_id = newId();
-  const ids = Array.from({ length: lines }, () => newId());
-  await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
-     values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40]', 'test', 0)`,
-    [project_id, `Vus/${project_id}`],
-  );
-  await database.executeSql(
-    `insert into discount (project_id, discount_id, item_group_id, version)
-     select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
-    [project_id, ids],
-  );
+  const name = `Vus/${newId()}`;
+  const { project_id, ids } = await makeFreeProject(database, { name, lines, working_phase: 0 });
   const open = (who: typeof CLAIRE) => openProject(database.db, who, project_id);
   return { claire: await open(CLAIRE), marion: await open(MARION), ids };
 }

@@ -1,4 +1,3 @@
-import type { Project } from '@palier/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { forgetOldChanges } from './index.ts';
@@ -54,7 +53,7 @@ describe.each([
 
 it('two settings of a project that two people change do not stand in each other’s way', async () => {
   const { url, read } = caseOf('ce projet');
-  const { section, end_date } = (await read()) as unknown as Project;
+  const { section, end_date } = await read();
   expect((await put('claire', url, { section: 'Robes', seen: { section } })).status).toBe(200);
   expect((await put('ines', url, { end_date: '2026-08-30', seen: { end_date } })).status).toBe(200);
   expect(await read()).toMatchObject({ section: 'Robes', end_date: '2026-08-30' });

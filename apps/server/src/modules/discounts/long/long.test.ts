@@ -12,6 +12,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../ids.ts';
 import type { ProjectScope } from '../../../scope.ts';
 import { addDemoUsers } from '../../../test/app.ts';
+import { makeFreeProject } from '../../../test/free-project.ts';
 import { eachDatabase } from '../../../test/stores.ts';
 import { commentLine, undoActivity } from '../../activities/service.ts';
 import { openProject, takeVersion } from '../../projects/index.ts';
@@ -36,18 +37,9 @@ const EDIT = { discount_pct_user: 20, comment: 'Stock trop lourd' };
 
 /** A project of lines that take any discount. */
 async function makeFree(database: Database, name: string) {
-  const project_id = newId();
-  const ids = Array.from({ length: FREE_LINES }, () => newId());
-  await database.executeSql(
-    `insert into project (project_id, organization_id, name, end_date, discount_pct_range, created_by, working_phase)
-     values ($1, 'org_maison_brume', $2, '2099-01-01', '[20,30,40]', 'test', 1)`,
-    [project_id, `Longs/${name}`],
-  );
-  await database.executeSql(
-    `insert into discount (project_id, discount_id, item_group_id, version)
-     select $1, id, 'g' || n, 0 from unnest($2::uuid[]) with ordinality as l(id, n)`,
-    [project_id, ids],
-  );
+  const { project_id, ids } = await makeFreeProject(database, {
+    ...{ name: `Longs/${name}`, lines: FREE_LINES, working_phase: 1 },
+  });
   return { project: await openProject(database.db, CLAIRE, project_id), ids };
 }
 
