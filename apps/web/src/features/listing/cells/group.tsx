@@ -77,6 +77,33 @@ function goalText(group: Group, context: Pick<CellContext, 'scenarios'>): string
   return `objectif ${goal.state === 'multiple' ? 'multiple' : goal.label}`;
 }
 
+/** How far the review of a group is, and what has changed since. */
+function GroupReviews({ group }: { group: Group }): ReactNode {
+  const { discount_pct_reviewed_count: reviewed, discount_count: count } = group;
+  const review = `${countOf(reviewed, 'revu', 'revus')} sur ${formatQuantity(count)}`;
+  const changed = countOf(group.changed_since_review_count, 'modifié depuis', 'modifiés depuis');
+  return (
+    <span className={styles.reviews}>
+      <span className={styles.progress}>
+        <PartsBar
+          label={review}
+          height={4}
+          parts={[
+            { key: 'done', value: reviewed, color: 'var(--green-500)', label: review },
+            { key: 'left', value: count - reviewed, color: 'var(--grey-300)', label: review },
+          ]}
+        />
+        {review}
+      </span>
+      {group.changed_since_review_count > 0 ? (
+        <span className={styles.changed} title={changed}>
+          {changed}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 /** A group: how many products, their goal, and how far the review is; its own error when it failed to load. */
 export function GroupCell({
   group,
@@ -92,7 +119,6 @@ export function GroupCell({
   const count = group.discount_count;
   const state = reviewed >= count && count > 0 ? 'done' : reviewed > 0 ? 'part' : 'none';
   const title = groupTitle(group, context);
-  const review = `${countOf(reviewed, 'revu', 'revus')} sur ${formatQuantity(count)}`;
   return (
     <span className={styles.name}>
       <button
@@ -126,22 +152,7 @@ export function GroupCell({
         {error ? (
           <GroupFailure error={error} onRetry={() => context.actions.retry(groupId)} />
         ) : (
-          <span className={styles.progress}>
-            <PartsBar
-              label={review}
-              height={4}
-              parts={[
-                { key: 'done', value: reviewed, color: 'var(--green-500)', label: review },
-                { key: 'left', value: count - reviewed, color: 'var(--grey-300)', label: review },
-              ]}
-            />
-            {review}
-            {group.changed_since_review_count > 0 ? (
-              <span className={styles.changed}>
-                {countOf(group.changed_since_review_count, 'modifié depuis', 'modifiés depuis')}
-              </span>
-            ) : null}
-          </span>
+          <GroupReviews group={group} />
         )}
       </span>
     </span>

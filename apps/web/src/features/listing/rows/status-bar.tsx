@@ -110,7 +110,8 @@ export function StatusBar(props: StatusBarProps): ReactNode {
         )}
       </span>
       <span className="spacer" />
-      <DensityProposal compact={props.compact} onCompact={props.onCompact} />
+      {/* Beside the figures of a selection there is no room for it. */}
+      {sums ? null : <DensityProposal compact={props.compact} onCompact={props.onCompact} />}
       {props.objective ? (
         <span className={shared.wideOnly}>
           Objectif de répartition <i className={styles.medianMark} />
