@@ -1,20 +1,24 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { cellId, HEADER_ROWS } from './grid-context.ts';
-import { GridCell, MARKS, RowBlocks, type RowShared } from './row-cells.tsx';
+import { type ColumnDress, DrawnCells, MARKS, RowBlocks, type RowShared } from './row-cells.tsx';
 import type { CellRange } from './selection.ts';
 import type { GridRow } from './types.ts';
 
 interface GridRowProps<G, L> {
   row: GridRow<G, L>;
   index: number;
+  /** Where it stands in the box of the rows, px. */
   top: number;
   height: number;
   shared: RowShared<G, L>;
   /** First and last middle column drawn. */
   from: number;
   to: number;
+  /** First and last middle column whose cells are drawn whole. */
+  wholeFrom: number;
+  wholeTo: number;
   /** It passes too fast to be read: its cells say what they can at little cost. */
   light: boolean;
   /** The part of the selection in this row, -1 when there is none. */
@@ -57,6 +61,22 @@ function RowView<G, L>(props: GridRowProps<G, L>): ReactNode {
   const group = row.kind === 'group' ? row.node : null;
   const wide = row.kind === 'more' || row.kind === 'error' || row.kind === 'empty';
   const own = shared.rowClass?.(row) ?? '';
+  const [cells] = useState(() => new DrawnCells<G, L>());
+  const firstWhole = shared.dress.left.length + props.wholeFrom;
+  const lastWhole = shared.dress.left.length + props.wholeTo;
+  const cell = (dressed: ColumnDress): ReactNode => {
+    const { at, column } = dressed;
+    const rushes = !column.pinned && (at < firstWhole || at > lastWhole);
+    const activeRow = props.active === at ? index : -1;
+    return cells.draw({
+      row,
+      activeRow,
+      dressed,
+      mark: markOf(props, at),
+      light: props.light || rushes,
+      shared,
+    });
+  };
   return (
     <div
       className={`pg-row pg-${row.kind} pg-depth-${Math.min(row.depth, 2)} ${own}`}
@@ -73,22 +93,7 @@ function RowView<G, L>(props: GridRowProps<G, L>): ReactNode {
       {wide ? (
         <WideCell {...props} />
       ) : (
-        <RowBlocks
-          dress={shared.dress}
-          from={props.from}
-          to={props.to}
-          cell={(dressed) => (
-            <GridCell
-              key={dressed.column.id}
-              row={row}
-              activeRow={props.active === dressed.at ? index : -1}
-              dressed={dressed}
-              mark={markOf(props, dressed.at)}
-              light={props.light}
-              shared={shared}
-            />
-          )}
-        />
+        <RowBlocks dress={shared.dress} from={props.from} to={props.to} cell={cell} pins={cells.pins} />
       )}
     </div>
   );

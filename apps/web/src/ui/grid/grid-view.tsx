@@ -69,6 +69,9 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
     }),
     virtual.isScrolling,
   );
+  // Where rows are measured from: a leap moves their box, and leaves each row of it where it stands.
+  const base = useRef(0);
+  if (pace === 'leap') base.current = sight[0]?.start ?? 0;
   const moving = useRef<() => void>(() => {});
   useImperativeHandle(ref, () => ({
     page: () => Math.max(1, items.length - OVERSCAN_ROWS - 1),
@@ -141,23 +144,27 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
         role="rowgroup"
         style={{ height: virtual.getTotalSize(), width: layout.width }}
       >
-        {drawn.map(
-          ({ slot, of: { item, row } }): ReactNode => (
-            <GridRowView
-              key={slot}
-              row={row as GridRow<unknown, unknown>}
-              index={item.index}
-              top={item.start}
-              height={item.size}
-              // biome-ignore lint/plugin: a memoised component has no type parameters; it gives rows back to whom they come from
-              shared={shared as unknown as RowShared<unknown, unknown>}
-              from={from}
-              to={to}
-              light={light(row.id)}
-              {...selectionOfRow(range, selection?.anchor ?? null, item.index)}
-            />
-          ),
-        )}
+        <div className="pg-rows" style={{ transform: `translateY(${base.current}px)` }}>
+          {drawn.map(
+            ({ slot, of: { item, row } }): ReactNode => (
+              <GridRowView
+                key={slot}
+                row={row as GridRow<unknown, unknown>}
+                index={item.index}
+                top={item.start - base.current}
+                height={item.size}
+                // biome-ignore lint/plugin: a memoised component has no type parameters; it gives rows back to whom they come from
+                shared={shared as unknown as RowShared<unknown, unknown>}
+                from={from}
+                to={to}
+                wholeFrom={across.whole.from}
+                wholeTo={across.whole.to}
+                light={light(row.id)}
+                {...selectionOfRow(range, selection?.anchor ?? null, item.index)}
+              />
+            ),
+          )}
+        </div>
       </div>
     </>
   );

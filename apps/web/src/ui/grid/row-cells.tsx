@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualised treegrid is made of placed boxes, not of table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the treegrid keeps the focus, aria-activedescendant names the cell
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cellId, type TreeGridProps } from './grid-context.ts';
 import { type ColumnLayout, startsSection } from './layout.ts';
 import type { GridColumn, GridRow } from './types.ts';
@@ -32,7 +32,7 @@ export function dressColumns(layout: ColumnLayout): RowDress {
     if (startsSection(layout, at)) names.push('pg-section-start');
     if (left.at(-1) === column) names.push('pg-edge-left');
     if (right[0] === column) names.push('pg-edge-right');
-    const place = column.pinned ? {} : { left: start };
+    const place = column.pinned ? {} : { marginLeft: start };
     if (!column.pinned) start += column.width;
     return { column, at, className: names.join(' '), style: { width: column.width, ...place } };
   });
@@ -58,25 +58,30 @@ export interface RowShared<G, L> {
   offset: number;
 }
 
-/** The three blocks of a row; of the middle only the columns in sight are drawn. */
-export function RowBlocks({
-  dress,
-  from,
-  to,
-  cell,
-}: {
+type Side = 'left' | 'right';
+
+function pinBlock(side: Side, cells: readonly ReactNode[]): ReactNode {
+  return <div className={`pg-pins pg-pins-${side}`}>{cells}</div>;
+}
+
+interface RowBlocksProps {
   dress: RowDress;
   from: number;
   to: number;
   cell: (dressed: ColumnDress) => ReactNode;
-}): ReactNode {
+  /** Makes the block of the columns pinned to a side. */
+  pins?: typeof pinBlock;
+}
+
+/** The three blocks of a row; of the middle only the columns in sight are drawn. */
+export function RowBlocks({ dress, from, to, cell, pins = pinBlock }: RowBlocksProps): ReactNode {
   return (
     <>
-      {dress.left.length > 0 ? <div className="pg-pins pg-pins-left">{dress.left.map(cell)}</div> : null}
+      {dress.left.length > 0 ? pins('left', dress.left.map(cell)) : null}
       <div className="pg-middle" style={{ width: dress.middle_width }}>
         {dress.middle.slice(from, to + 1).map(cell)}
       </div>
-      {dress.right.length > 0 ? <div className="pg-pins pg-pins-right">{dress.right.map(cell)}</div> : null}
+      {dress.right.length > 0 ? pins('right', dress.right.map(cell)) : null}
     </>
   );
 }
@@ -93,7 +98,8 @@ const MARK_CLASSES: readonly [number, string][] = [
   [MARKS.active, 'pg-active'],
 ];
 
-interface GridCellProps<G, L> {
+/** What a cell is drawn from. */
+export interface CellInput<G, L> {
   row: GridRow<G, L>;
   /** Index of the row when the cell is the active one, -1 otherwise: the others need no id. */
   activeRow: number;
@@ -103,7 +109,7 @@ interface GridCellProps<G, L> {
   shared: RowShared<G, L>;
 }
 
-function CellView<G, L>({ row, activeRow, dressed, mark, light, shared }: GridCellProps<G, L>): ReactNode {
+function drawCell<G, L>({ row, activeRow, dressed, mark, light, shared }: CellInput<G, L>): ReactNode {
   const { column, at } = dressed;
   let className = dressed.className;
   if (mark > 0) for (const [bit, name] of MARK_CLASSES) if (mark & bit) className += ` ${name}`;
@@ -114,6 +120,7 @@ function CellView<G, L>({ row, activeRow, dressed, mark, light, shared }: GridCe
   if (typeof content === 'string') className += ' pg-text';
   return (
     <div
+      key={column.id}
       id={activeRow >= 0 ? cellId(shared.grid, { row: activeRow, column: at }) : undefined}
       className={className}
       style={dressed.style}
@@ -136,5 +143,44 @@ function CellView<G, L>({ row, activeRow, dressed, mark, light, shared }: GridCe
   );
 }
 
-/** One cell; drawn again only when its row's data or its part of the selection changes. */
-export const GridCell = memo(CellView) as typeof CellView;
+interface DrawnPins {
+  cells: readonly ReactNode[];
+  element: ReactNode;
+}
+
+/**
+ * The cells of one row as they were last drawn. One whose input is the same is the same element, which React leaves as
+ * it is, and so is a block of such cells: a component for each cell, memoised, cost more than most cells do.
+ */
+export class DrawnCells<G, L> {
+  readonly #cells: ({ input: CellInput<G, L>; element: ReactNode } | undefined)[] = [];
+  readonly #pins = new Map<Side, DrawnPins>();
+
+  draw(input: CellInput<G, L>): ReactNode {
+    const last = this.#cells[input.dressed.at];
+    if (last && isSameInput(last.input, input)) return last.element;
+    const element = drawCell(input);
+    this.#cells[input.dressed.at] = { input, element };
+    return element;
+  }
+
+  readonly pins = (side: Side, cells: readonly ReactNode[]): ReactNode => {
+    const last = this.#pins.get(side);
+    if (last?.cells.length === cells.length && last.cells.every((cell, at) => cell === cells[at]))
+      return last.element;
+    const element = pinBlock(side, cells);
+    this.#pins.set(side, { cells, element });
+    return element;
+  };
+}
+
+function isSameInput<G, L>(a: CellInput<G, L>, b: CellInput<G, L>): boolean {
+  return (
+    a.row === b.row &&
+    a.dressed === b.dressed &&
+    a.mark === b.mark &&
+    a.activeRow === b.activeRow &&
+    a.light === b.light &&
+    a.shared === b.shared
+  );
+}

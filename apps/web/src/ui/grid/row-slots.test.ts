@@ -12,6 +12,8 @@ describe('rows in sight', () => {
     const before = slots.assign(window(0, 10), false).map(({ slot }) => slot);
     const after = slots.assign(window(90, 10), true).map(({ slot }) => slot);
     expect(after).toEqual(before);
+    // Where all rows are new, the first takes the place of the first.
+    expect(slots.assign(window(500, 10), true).map(({ of }) => of)).toEqual(window(500, 10));
   });
 
   it('stands in the order of the screen once the scrolling has ended', () => {

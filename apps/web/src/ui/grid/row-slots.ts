@@ -16,7 +16,8 @@ function firstFreeName(kind: string, kept: ReadonlySet<string>): string {
 
 /**
  * Gives each drawn row a slot that it keeps while it is drawn. A row that comes into sight takes the slot
- * of one of its kind that left: its elements are filled anew rather than made, which costs a fraction.
+ * of one of its kind that left: its elements are filled anew rather than made, which costs a fraction. Slots are given
+ * again in the order in which rows had them: where all rows are new, each stands where the one before it stood.
  */
 export class RowSlots {
   /** Slots by row. */
@@ -45,7 +46,7 @@ export class RowSlots {
     }
     for (const row of rows) {
       if (next.has(nameOf(row))) continue;
-      const slot = free.get(row.kind)?.pop() ?? firstFreeName(row.kind, kept);
+      const slot = free.get(row.kind)?.shift() ?? firstFreeName(row.kind, kept);
       kept.add(slot);
       next.set(nameOf(row), slot);
     }

@@ -2,6 +2,7 @@ import { type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-vi
 import { useCallback, useEffect, useRef } from 'react';
 import type { TreeGridProps } from './grid-context.ts';
 import { type GridRow, ROOT_ID } from './types.ts';
+import { useRushAcross } from './use-pace.ts';
 
 /** Rows drawn out of sight: where the scroll leads, and where it comes from. */
 const ROWS_AHEAD = 3;
@@ -94,14 +95,24 @@ export function useVirtualColumns<G, L>(props: TreeGridProps<G, L>, scroller: HT
     (virtualizer.scrollOffset ?? 0) + layout.left_width,
     (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.width ?? 0) - layout.right_width,
   );
-  return {
-    virtualizer,
-    seen,
-    drawn: {
-      from: Math.max(0, seen.from - OVERSCAN_COLUMNS),
-      to: Math.min(layout.middle.length - 1, seen.to + OVERSCAN_COLUMNS),
-    },
+  const drawn = {
+    from: Math.max(0, seen.from - OVERSCAN_COLUMNS),
+    to: Math.min(layout.middle.length - 1, seen.to + OVERSCAN_COLUMNS),
   };
+  return { virtualizer, seen, drawn, whole: useWhole(drawn, virtualizer.scrollOffset ?? 0) };
+}
+
+/** Of the columns drawn, those drawn whole: all, or while they rush by those that were there before. */
+function useWhole(drawn: ColumnWindow, offset: number): ColumnWindow {
+  const last = useRef(drawn);
+  const rushes = useRushAcross(offset);
+  const whole = rushes
+    ? { from: Math.max(drawn.from, last.current.from), to: Math.min(drawn.to, last.current.to) }
+    : drawn;
+  useEffect(() => {
+    last.current = whole;
+  });
+  return whole;
 }
 
 /** First and last column, -1 when there is none. */

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePace } from './use-pace.ts';
+import { usePace, useRushAcross } from './use-pace.ts';
 
 const SEEN = 9;
 const FRAME = 16;
@@ -39,4 +39,33 @@ it('rows rush from the second fast frame on, leap when all of them are new, and 
   expect(to(1034)).toBe('rush');
   act(() => vi.advanceTimersByTime(200));
   expect(pace()).toBe('read');
+});
+
+/** A scroll across from the start; `by` gives whether columns rush once it has gone on by so many pixels. */
+function newScrollAcross() {
+  const { result, rerender } = renderHook(({ offset }) => useRushAcross(offset), {
+    initialProps: { offset: 0 },
+  });
+  let offset = 0;
+  const by = (pixels: number): boolean => {
+    offset += pixels;
+    vi.advanceTimersByTime(FRAME);
+    rerender({ offset });
+    return result.current;
+  };
+  return { by, rushes: () => result.current };
+}
+
+it('columns that pass slower than a screen in a second are read, and so is one that was looked for', () => {
+  const { by } = newScrollAcross();
+  expect([12, 15, 9, 15].map(by)).toEqual(Array(4).fill(false));
+  vi.advanceTimersByTime(400);
+  expect(by(2_000)).toBe(false);
+});
+
+it('columns rush from the second fast frame on, either way, until they rest', () => {
+  const { by, rushes } = newScrollAcross();
+  expect([40, 40, -40, 0].map(by)).toEqual([false, true, true, true]);
+  act(() => vi.advanceTimersByTime(200));
+  expect(rushes()).toBe(false);
 });

@@ -2,26 +2,25 @@ import { useEffect, useReducer, useRef } from 'react';
 
 /** Rows that a frame brings from which nobody reads what passes. */
 const RUSH_ROWS = 3;
-/** Without such a frame for so long, ms, the rush is over. */
+/** Pixels across in a millisecond from which nobody reads what passes: a screen in a second or so. */
+const RUSH_SPEED = 1;
+/** Without a fast frame for so long, ms, the rush is over. */
 const RUSH_END = 150;
 
 /** How rows go by: one can read them, they rush, or each frame shows rows that the one before did not. */
 export type Pace = 'read' | 'rush' | 'leap';
 
 /**
- * The pace of a scroll, from the first row in sight and how many are; drawn again once a rush is over. A jump by itself,
- * a page or a row that was looked for, is no rush: it is there to be read.
+ * Whether what goes by rushes: from the second fast frame on, drawn again once it is over. A jump by itself, a page or a
+ * row that was looked for, is no rush: it is there to be read.
  */
-export function usePace(first: number, seen: number): Pace {
-  const last = useRef({ first, fast: Number.NEGATIVE_INFINITY, until: 0 });
+function useRush(isFast: boolean): boolean {
+  const last = useRef({ fast: Number.NEGATIVE_INFINITY, until: 0 });
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
-  const passed = Math.abs(first - last.current.first);
   const now = performance.now();
-  const { fast } = last.current;
-  last.current.first = first;
-  if (passed >= RUSH_ROWS) {
+  if (isFast) {
+    if (now - last.current.fast < RUSH_END) last.current.until = now + RUSH_END;
     last.current.fast = now;
-    if (now - fast < RUSH_END) last.current.until = now + RUSH_END;
   }
   const rushes = now < last.current.until;
   useEffect(() => {
@@ -29,6 +28,27 @@ export function usePace(first: number, seen: number): Pace {
     const timer = setTimeout(drawAgain, RUSH_END + 1);
     return () => clearTimeout(timer);
   });
-  if (!rushes) return 'read';
+  return rushes;
+}
+
+/** The pace of a scroll down, from the first row in sight and how many are. */
+export function usePace(first: number, seen: number): Pace {
+  const last = useRef(first);
+  const passed = Math.abs(first - last.current);
+  last.current = first;
+  if (!useRush(passed >= RUSH_ROWS)) return 'read';
   return passed >= seen ? 'leap' : 'rush';
+}
+
+/**
+ * Whether columns rush by, from how far across the scroll is, px. A frame that brings no column is not drawn, so what
+ * tells is the speed between two that are.
+ */
+export function useRushAcross(offset: number): boolean {
+  const last = useRef({ offset, at: 0 });
+  const now = performance.now();
+  const passed = Math.abs(offset - last.current.offset);
+  const isFast = passed > 0 && passed >= RUSH_SPEED * (now - last.current.at);
+  if (passed > 0) last.current = { offset, at: now };
+  return useRush(isFast);
 }
