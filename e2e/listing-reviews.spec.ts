@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { cell, openFirstProducts, openListing, rows } from './support/listing.ts';
+import { USERS } from './support/sign-in.ts';
 
 test('[STATE-31] a change of discount takes its review, says by whom, is found by one click, and undone gives it back', async ({
   page,
@@ -75,4 +76,40 @@ test('[COL-34] the history of a line opens on its history, and leads to the edit
   await expect(edit).toBeFocused();
   await edit.click();
   await expect(page.locator('[data-field="editionDiscount"]').first()).toBeVisible();
+});
+
+test('a review of a group leaves what a colleague has just written, names her, and shows it in one click', async ({
+  page,
+  browser,
+}) => {
+  // Her edit does not reach this screen: its events are lost.
+  await page.route('**/api/events*', (route) => route.abort());
+  await openListing(page, { query: '&mode=demarque' });
+  await openFirstProducts(page);
+  const mine = rows(page, 'line').nth(2);
+  const code = (await mine.locator('[data-part=code]').innerText()).split(' ')[0] ?? '';
+  // One product to review, so that a review of the whole group marks it.
+  await cell(mine, 'editionDiscount').click();
+  if ((await mine.getByText('Revu', { exact: true }).count()) > 0) await page.keyboard.press('Space');
+  await expect(mine.getByText('Revu', { exact: true })).toHaveCount(0);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openListing(other, { user: USERS.merchandiser, query: '&mode=demarque' });
+  await openFirstProducts(other);
+  const line = rows(other, 'line').filter({ hasText: code });
+  const before = await cell(line, 'editionDiscount').locator('[data-part=discount]').innerText();
+  await cell(line, 'editionDiscount').click();
+  await other.keyboard.type(before.startsWith('60') ? '50' : '60');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Enregistré', { exact: true })).toBeVisible();
+
+  const brand = page.locator('[role=row][aria-level="2"]').first();
+  await cell(brand, 'editionDiscount').click();
+  await page.keyboard.press('Space');
+  const notice = page.getByText(/^1 produit changé entre-temps par Marion Roche n’a pas été marqué revu/);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Les voir' }).click();
+  await expect(rows(page, 'line')).toHaveCount(1);
+  await expect(rows(page, 'line')).toContainText(code);
+  await context.close();
 });
