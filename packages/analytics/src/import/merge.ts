@@ -15,6 +15,7 @@ import type { WarehouseSettings } from '../warehouse/types.ts';
 import { settleOrders } from './kept-orders.ts';
 import { settleStocks } from './kept-stock.ts';
 import { settleLoweredPrices } from './lowered/prices.ts';
+import { noteOlderStock } from './older-stock.ts';
 import { ownCurrency } from './own-currency.ts';
 import { settleRaisedPrices } from './raised/prices.ts';
 import type { Settled } from './settled.ts';
@@ -134,11 +135,12 @@ export async function mergeAll(
   if (full('stock')) await leaveOutKnown(session, 'stock', 'true');
   const stocks = await settleStocks(session, ofKind(staged, 'stock'), asking);
   await mergeStock(session, stocks.counted, asking.today, full('stock'));
+  const older = await noteOlderStock(session, stocks.counted, { today: asking.today, horizon });
   const orders = full('orders') ? null : await settleOrders(session, ofKind(staged, 'orders'), asking);
   await mergeOrders(session, ofKind(staged, 'orders'), full('orders'));
   await mergeForecasts(session, ofKind(staged, 'forecasts'), full('forecasts'));
   await mergePacks(session, ofKind(staged, 'packs'), full('packs'));
   await resolvePacks(session);
-  const asked = [...lowered, ...raised.settled, ...usual.settled, ...stocks.settled];
+  const asked = [...lowered, ...raised.settled, ...usual.settled, ...stocks.settled, older];
   return { attributes, usual_list: usual.list, settled: [...asked, ...(orders ? [orders] : [])] };
 }
