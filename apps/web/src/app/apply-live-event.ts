@@ -60,8 +60,8 @@ function handlers(queryClient: QueryClient): Handlers {
     discounts: ({ project_id }) =>
       Promise.all([
         ...['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part)),
-        // What plans are compared with is the plan in force now.
-        ...['comparison', 'differences'].map((part) => refresh('optimizations', part)),
+        // What plans are compared with, and what a sending would change, is the plan in force now.
+        ...['comparison', 'differences', 'preview'].map((part) => refresh('optimizations', part)),
       ]),
     project: ({ project_id }) => {
       void refresh('projects');

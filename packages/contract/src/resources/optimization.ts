@@ -2,6 +2,7 @@ import { HORIZONS } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, daySchema, idSchema, instantSchema, pointsSchema } from '../wire/common.ts';
 import { lossSchema } from './loss.ts';
+import { seenDecisionsSchema } from './seen.ts';
 import { discountBucketSchema, forecastFiguresSchema } from './stats.ts';
 
 /** A client treats running as requested. */
@@ -135,7 +136,7 @@ export const optimizationRequestBody = z
   })
   .meta({ id: 'OptimizationRequest' });
 
-export const sendToListingBody = z
+export const sendingBody = z
   .strictObject({
     optimization_ids: z.array(idSchema).min(1).max(50),
     project_ids: z.array(idSchema).min(1).max(100),
@@ -145,6 +146,13 @@ export const sendToListingBody = z
     /** Why a plan that breaks its rules is sent all the same; without it, it is refused. */
     forced_reason: z.string().trim().min(1).max(500).optional(),
   })
+  .meta({ id: 'SendingAsked' });
+
+export const sendToListingBody = sendingBody
+  .extend({
+    /** What its author has seen of each project's lines; left out of one, its lines are taken as they stand. */
+    seen: z.record(idSchema, seenDecisionsSchema).optional(),
+  })
   .meta({ id: 'SendToListing' });
 
 /** What a sending would do to the plans in force, now; the merit floors that a run may be asked again with. */
@@ -153,6 +161,8 @@ export const sendingPreviewSchema = z
     data: z.array(
       z.object({
         project_id: idSchema,
+        /** The version of the project's decisions that this is of. */
+        version: z.int(),
         /** Lines whose discount would change, and those that keep what was chosen by hand. */
         discount_count: countSchema,
         kept_user_count: countSchema,

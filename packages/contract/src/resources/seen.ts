@@ -8,7 +8,7 @@ const MAX_OWN_ACTS = 500;
  * What the author of an act on many lines has seen: lines that somebody else wrote after it keep what they have, and
  * are counted. Left out, the act is of the lines as they stand.
  */
-const seenDecisionsSchema = z
+export const seenDecisionsSchema = z
   .strictObject({
     /** The version of the decisions that her screen shows, as pages and groups say it. */
     version: z.int().min(0),

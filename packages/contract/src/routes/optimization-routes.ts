@@ -8,6 +8,7 @@ import {
   optimizationSchema,
   planDifferencesSchema,
   planFrontierSchema,
+  sendingBody,
   sendingPreviewSchema,
   sendToListingBody,
 } from '../resources/optimization.ts';
@@ -180,7 +181,9 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     summary: 'Envoie des optimisations finies dans le listing de projets.',
     tag: 'Optimisation',
     body: sendToListingBody,
-    response: z.object({ data: z.array(writeReceiptSchema.extend({ project_id: z.string() })) }),
+    response: z.object({
+      data: z.array(writeReceiptSchema.extend({ project_id: z.string(), ...keptShape })),
+    }),
     permission: 'member',
     right: 'canSendPlans',
     errors: ['not_found', 'conflict', 'refused'],
@@ -192,7 +195,7 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     summary:
       'Dit ce que l’envoi changerait aux plans en vigueur : marge après invendus, ventes sous le coût. Rien n’est enregistré.',
     tag: 'Optimisation',
-    body: sendToListingBody,
+    body: sendingBody,
     response: sendingPreviewSchema,
     permission: 'member',
     right: 'canSendPlans',

@@ -1,5 +1,5 @@
 export { type Progress, withProgress } from './act-progress.ts';
-export { DECIDING_COLUMNS, type DecidingColumns, findAlike } from './alike.ts';
+export { type AlikeLines, DECIDING_COLUMNS, type DecidingColumns, findAlike } from './alike.ts';
 export { changedSince } from './changed-since.ts';
 export { chosenDiscounts } from './chosen.ts';
 export { NO_LOSS, withConsequences, withReviewBack } from './consequences.ts';

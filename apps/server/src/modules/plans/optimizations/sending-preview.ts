@@ -41,6 +41,8 @@ export async function previewSending(
   return {
     data: parts.map(({ row, figures, changed, kept }) => ({
       project_id: row.project_id,
+      // Read before its lines: one written since is not taken for seen.
+      version: row.version,
       discount_count: changed,
       kept_user_count: kept,
       loss: judgeLoss(figures, threshold),

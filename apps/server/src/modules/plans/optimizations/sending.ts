@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SeenDecisions } from '@palier/contract';
 import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
@@ -5,10 +7,12 @@ import { ApiError, refused } from '../../../http/errors.ts';
 import { type LentFacts, requireWhole } from '../../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../../scope.ts';
 import {
+  type AlikeLines,
   type DecidingColumns,
   type DecisionChanges,
   type DecisionWrite,
   findAlike,
+  type Kept,
   type LineChanges,
   levelsOf,
   listedRuns,
@@ -16,6 +20,7 @@ import {
   showInListing,
   type Written,
   withConsequences,
+  withoutUnseen,
   withProgress,
   writeLines,
   writeLong,
@@ -34,6 +39,8 @@ export interface Sending {
   choices?: Record<string, string>;
   /** Why plans that break their rules are sent all the same. */
   forced_reason?: string | undefined;
+  /** What its author has seen of each project. */
+  seen?: Record<string, SeenDecisions> | undefined;
 }
 
 /** The runs of a sending. @throws 404, 409 for a run that has not completed, 422 for a choice that is not sent */
@@ -52,7 +59,8 @@ export async function runsToSend(
 
 /**
  * Applies completed runs to the lines of projects: the last one named decides the automatic discounts, but where a
- * line was given another; all of them show on the lines. One activity for each project, which can be undone.
+ * line was given another; all of them show on the lines. What somebody wrote after the decisions `seen` stays as it is.
+ * One activity for each project, which can be undone.
  * @throws 404, 409 for a run that has not completed, 422 for one that breaks its rules and is not forced, or that was
  * made for another phase
  */
@@ -103,12 +111,16 @@ async function applyRuns(
   const { db } = deps.database;
   const planned = await plannedBy(db, project, runs, sending.choices ?? {});
   const line_count = planned.size;
+  let kept: Kept['kept'];
   const written = await withProgress(deps.events, project, { kind: 'plan', line_count }, async (report) => {
     const plan = async (at: DbOrTx, frame: DecisionFrame) => {
       for (const run of runs) provePhase(run, frame);
       proveOffered(planned, frame);
+      const { lines, unchanged } = await planLines(at, project, planned);
+      const left = await withoutUnseen(at, project, lines, sending.seen?.[project.project_id]);
+      kept = left.kept;
       return {
-        lines: await planLines(at, project, planned),
+        lines: [...left.lines, ...unchanged],
         write: {
           ...{ kind: 'optimization' as const, comment: commentOf(runs, sending.forced_reason), report },
           details: await sendingDetails(at, project, runs, sending),
@@ -119,7 +131,10 @@ async function applyRuns(
     return long ?? applyAtOnce(db, project, plan);
   });
   await publishWritten(deps.events, project, written);
-  return { version: written.version, activity_id: written.activity_id, discount_count: written.ids.length };
+  return {
+    ...{ version: written.version, activity_id: written.activity_id, discount_count: written.ids.length },
+    ...(kept && { kept }),
+  };
 }
 
 /** In one transaction. A plan that changes no line is shown in the listing all the same. */
@@ -213,19 +228,37 @@ export function plannedChanges(line: DecidingColumns, plan: PlannedDecision | un
   });
 }
 
-/** What a plan makes of lines; those that it makes the same of, of lines alike, share their changes. */
-async function planLines(db: DbOrTx, project: ProjectScope, planned: Planned): Promise<LineChanges[]> {
+/**
+ * What a plan makes of lines; those that it makes the same of, of lines alike, share their changes. Lines that have
+ * already what it gives are apart: nobody is told that they keep it.
+ */
+async function planLines(
+  db: DbOrTx,
+  project: ProjectScope,
+  planned: Planned,
+): Promise<{ lines: LineChanges[]; unchanged: LineChanges[] }> {
   const lines: LineChanges[] = [];
+  const unchanged: LineChanges[] = [];
   for (const { line, ids } of await findAlike(db, project, [...planned.keys()])) {
-    const known = new Map<string, DecisionChanges>();
+    const known = new Map<string, { changes: DecisionChanges; isSame: boolean }>();
     for (const discount_id of ids) {
       const plan = planned.get(discount_id);
       if (!plan) continue;
       const key = `${plan.goal} ${plan.line.discount_pct} ${plan.line.next_discount_pcts}`;
-      const changes = known.get(key) ?? plannedChanges(line, plan);
-      known.set(key, changes);
-      lines.push({ discount_id, changes });
+      const made = known.get(key) ?? changesBy(line, plan);
+      known.set(key, made);
+      (made.isSame ? unchanged : lines).push({ discount_id, changes: made.changes });
     }
   }
-  return lines;
+  return { lines, unchanged };
+}
+
+function changesBy(
+  line: AlikeLines['line'],
+  plan: PlannedDecision,
+): { changes: DecisionChanges; isSame: boolean } {
+  const changes = plannedChanges(line, plan);
+  const { discount_pct_opti, discount_pct_auto, next_discount_pcts, optimization_goal } = line;
+  const had = { discount_pct_opti, discount_pct_auto, next_discount_pcts, optimization_goal };
+  return { changes, isSame: isDeepStrictEqual({ ...had, ...changes }, { ...changes, ...had }) };
 }

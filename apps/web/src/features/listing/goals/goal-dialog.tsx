@@ -14,6 +14,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { tellKept } from '../../../lib/seen/kept-lines.ts';
 import { storageKeys } from '../../../lib/storage.ts';
 import { isStringList, useStored } from '../../../lib/use-stored.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -26,7 +27,6 @@ import { cancelOptimization, productQuery, readOptimization } from '../api/queri
 import { isTotal } from '../cells/context.ts';
 import { groupTitle, lineTitle } from '../cells/product.tsx';
 import { listingCommand } from '../edit/activity-command.ts';
-import { tellKept } from '../edit/kept-lines.ts';
 import { selectionOfGroup } from '../groups/selection-of.ts';
 import type { Group, Line } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';

@@ -1,8 +1,8 @@
+import { tellKept } from '../../../lib/seen/kept-lines.ts';
 import { setGroupGoal, undoActivity } from '../api/discounts.ts';
 import { productQuery } from '../api/queries.ts';
 import type { EditSession } from '../edit/edit-session.ts';
 import type { Command } from '../edit/history.ts';
-import { tellKept } from '../edit/kept-lines.ts';
 import type { Line } from '../rows/row.ts';
 import type { ListingTree } from '../rows/use-listing-tree.ts';
 import type { ListingStateHandle } from '../screen/use-listing-state.ts';

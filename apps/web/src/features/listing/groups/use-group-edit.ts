@@ -1,9 +1,9 @@
 import { groupKey } from '@palier/domain';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/errors.ts';
+import { tellKept } from '../../../lib/seen/kept-lines.ts';
 import { editGroup, type GroupEditReceipt, type Selection } from '../api/discounts.ts';
 import { listingCommand } from '../edit/activity-command.ts';
-import { tellKept } from '../edit/kept-lines.ts';
 import type { Group } from '../rows/row.ts';
 import type { PanelProps } from '../screen/panel-types.ts';
 import { selectionOfGroup } from './selection-of.ts';

@@ -1,6 +1,8 @@
+import type { SeenDecisions, SendingPreview } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, quietApi } from '../../../lib/api/client.ts';
 import { pollingPeriod } from '../../../lib/calls/list-jobs.ts';
+import { noteOwnAct, seenSince } from '../../../lib/own-acts.ts';
 import { isOptimizationPending, type Optimization } from './status.ts';
 
 /** The latest run of each scenario on a project, newest first; asked again every 5 s while one is under way. */
@@ -138,23 +140,38 @@ export function useUndoSending() {
   return useMutation({
     mutationFn: ({ project_id, activity_id }: { project_id: string; activity_id: string }) =>
       api.call('activity.undo', { params: { id: project_id, activityId: activity_id } }),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: ({ version }, { project_id }) => {
+      noteOwnAct(project_id, version);
+      return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['projects'] }),
         queryClient.invalidateQueries({ queryKey: ['optimizations'] }),
-      ]),
+      ]);
+    },
   });
 }
 
-/** Puts the discounts of finished runs into the listings of projects. */
+/** What the author of a sending has seen of each project: what its preview is of, and her own acts since. */
+export function seenOfPreview({ data }: SendingPreview): Record<string, SeenDecisions> {
+  return Object.fromEntries(
+    data.map(({ project_id, version }) => [project_id, seenSince(project_id, version)]),
+  );
+}
+
+/** Puts the discounts of finished runs into the listings of projects, but over lines that somebody wrote unseen. */
 export function useSendToListing() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (sending: Sending) => api.call('optimizations.send_to_listing', { body: sending }),
-    onSuccess: () =>
-      Promise.all([
+    mutationFn: ({ preview, ...sending }: Sending & { preview: SendingPreview | undefined }) =>
+      api.call('optimizations.send_to_listing', {
+        body: { ...sending, ...(preview && { seen: seenOfPreview(preview) }) },
+      }),
+    onSuccess: ({ data }, { preview }) => {
+      for (const { project_id, version } of data)
+        noteOwnAct(project_id, version, { seen: preview !== undefined });
+      return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['projects'] }),
         queryClient.invalidateQueries({ queryKey: ['optimizations'] }),
-      ]),
+      ]);
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { Project } from '@palier/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../lib/session/state.ts';
 import { newProject } from '../../../test/new-project.ts';
@@ -27,7 +28,7 @@ function Buttons({ projects }: { projects: readonly Project[] }) {
 async function applyOf(
   rights: Record<string, boolean>,
   project = newProject(),
-  preview = (): Response => new Response('{"loss":null}', { status: 200 }),
+  preview = (): Response => new Response('{"data":[],"loss":null}', { status: 200 }),
 ): Promise<HTMLElement> {
   const user = { sub: 'u', name: 'Claire', email: undefined, org_id: undefined, org_name: undefined };
   sessionStore.set((state) => ({ ...state, user, permissions: { u: rights } }));
@@ -35,7 +36,9 @@ async function applyOf(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <Buttons projects={[project]} />
+      <MemoryRouter>
+        <Buttons projects={[project]} />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   await vi.waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
@@ -64,7 +67,7 @@ it('a plan whose loss could not be read is not applied, and it can be asked agai
   const answers = [new Response('{"error":"Panne.","code":"internal"}', { status: 500 })];
   const apply = await applyOf({ canEditScenarios: true, canSendPlans: true }, newProject(), () => {
     const next = answers.shift();
-    return next ?? new Response('{"loss":null}', { status: 200 });
+    return next ?? new Response('{"data":[],"loss":null}', { status: 200 });
   });
   expect(apply).toHaveProperty('disabled', true);
   expect(screen.getByRole('status').textContent).toContain('Panne.');

@@ -1,10 +1,14 @@
+import type { KeptLines, RouteOutput } from '@palier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api/errors.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { forgetActivity, leaveActivity } from '../../../lib/left-activities.ts';
+import { listingLink } from '../../../lib/listing-link.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
 import { withProgress } from '../../../lib/progress.ts';
+import { tellKept } from '../../../lib/seen/kept-lines.ts';
 import { previewSending, type Sending, useSendToListing, useUndoSending } from '../api/optimizations.ts';
 
 /** A sending that was done, and how to take it back. */
@@ -20,10 +24,14 @@ export function useSending(sending: Sending, name: string) {
   const send = useSendToListing();
   const takeBack = useUndoSending();
   const [sent, setSent] = useState<Sent | null>(null);
+  const navigate = useNavigate();
   const submit = async (reason?: string): Promise<boolean> => {
     try {
       const { data } = await withProgress(() =>
-        send.mutateAsync({ ...sending, ...(reason !== undefined && { forced_reason: reason }) }),
+        send.mutateAsync({
+          ...{ ...sending, preview: preview.data },
+          ...(reason !== undefined && { forced_reason: reason }),
+        }),
       );
       const count = data.reduce((sum, receipt) => sum + receipt.discount_count, 0);
       const activities = data.flatMap(({ project_id, activity_id, discount_count }) =>
@@ -33,6 +41,7 @@ export function useSending(sending: Sending, name: string) {
       for (const { project_id, activity_id } of activities)
         leaveActivity(project_id, { activity_id, label: french(`Optimisation « ${name} »`) });
       notifySuccess(`${countOf(count, 'démarque changée', 'démarques changées')} dans le listing.`);
+      tellKeptOf(data, navigate);
       return true;
     } catch {
       // The client has notified the failure, and nothing was written.
@@ -75,5 +84,29 @@ export function useSending(sending: Sending, name: string) {
     busy: send.isPending || takeBack.isPending,
     submit,
     undo,
+  };
+}
+
+/** Says which lines keep what a colleague has decided since the preview, and shows them where they are of one project. */
+function tellKeptOf(
+  receipts: RouteOutput<'optimizations.send_to_listing'>['data'],
+  navigate: NavigateFunction,
+): void {
+  const left = receipts.flatMap(({ project_id, kept }) => (kept ? [{ project_id, kept }] : []));
+  const [first, second] = left;
+  tellKept(
+    first && left.map(({ kept }) => kept).reduce(together),
+    'changed',
+    first && !second
+      ? ({ searchQuery }) => void navigate(listingLink(first.project_id, { filter: searchQuery }))
+      : null,
+  );
+}
+
+function together(one: KeptLines, other: KeptLines): KeptLines {
+  return {
+    discount_count: one.discount_count + other.discount_count,
+    user_names: [...new Set([...one.user_names, ...other.user_names])],
+    item_group_ids: [...one.item_group_ids, ...other.item_group_ids],
   };
 }

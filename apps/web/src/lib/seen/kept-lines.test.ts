@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notificationStore } from '../../../lib/notifications.ts';
+import { notificationStore } from '../notifications.ts';
 import { keptFilter, keptText, tellKept } from './kept-lines.ts';
 
 const kept = (discount_count: number, ...user_names: string[]) => ({

@@ -1,9 +1,8 @@
 import type { KeptLines } from '@palier/contract';
 import type { QueryTree } from '@palier/domain';
-import { countOf, plural } from '../../../lib/french.ts';
-import { dismissNotification, notifyLasting } from '../../../lib/notifications.ts';
-import { sessionStore } from '../../../lib/session/state.ts';
-import type { ListingStateHandle } from '../screen/use-listing-state.ts';
+import { countOf, plural } from '../french.ts';
+import { dismissNotification, notifyLasting } from '../notifications.ts';
+import { sessionStore } from '../session/state.ts';
 
 /** What an act has not done to the lines that it has left. */
 type KeptAct = 'reviewed' | 'unreviewed' | 'changed';
@@ -42,19 +41,19 @@ let said: number | undefined;
 
 /**
  * Says which lines an act on many has left as a colleague wrote them, and shows them; until it is read, or another act on
- * many is done.
+ * many is done. `narrow`: how a listing shows some lines; null where they are of several.
  */
 export function tellKept(
   kept: KeptLines | undefined,
   act: KeptAct,
-  changeParameters: ListingStateHandle['changeParameters'],
+  narrow: ((parameters: { searchQuery: QueryTree }) => void) | null,
 ): void {
   if (said !== undefined) dismissNotification(said);
   said = undefined;
   if (!kept) return;
-  const filter = keptFilter(kept);
+  const filter = narrow && keptFilter(kept);
   said = notifyLasting(
     keptText(kept, act, sessionStore.get().user?.name),
-    filter && { label: 'Les voir', run: () => changeParameters({ searchQuery: filter }) },
+    filter && { label: 'Les voir', run: () => narrow({ searchQuery: filter }) },
   );
 }
