@@ -2,6 +2,7 @@ import { IMPORT_QUESTION_CODES } from '@palier/domain';
 import * as z from 'zod';
 import { countSchema, idSchema, instantSchema } from '../wire/common.ts';
 import { controlGapSchema } from './control.ts';
+import { keptShape } from './seen.ts';
 import { forecastFiguresSchema } from './stats.ts';
 
 export const JOB_STATUSES = ['requested', 'running', 'completed', 'cancelled', 'failed'] as const;
@@ -319,6 +320,7 @@ export const discountImportReportSchema = z
     computed_headings: z.array(z.string()),
     before: forecastFiguresSchema.optional(),
     after: forecastFiguresSchema.optional(),
+    ...keptShape,
     discount_budget_before: z.number().nullable().optional(),
     discount_budget_after: z.number().nullable().optional(),
   })

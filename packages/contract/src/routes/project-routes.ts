@@ -15,10 +15,11 @@ import {
   snapshotStateSchema,
 } from '../resources/project.ts';
 import { resultsSchema } from '../resources/results.ts';
+import { seenDecisionsSchema } from '../resources/seen.ts';
 import { simulatedStatsSchema, whatIfSchema } from '../resources/stats.ts';
 import { validationChecksSchema } from '../resources/validation.ts';
 import { fileContent, idParams, idSchema, listOf, noContent } from '../wire/common.ts';
-import { booleanParam, integerParam } from '../wire/query-params.ts';
+import { booleanParam, integerParam, jsonParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
 
 export const PROJECT_ROUTES = defineRoutes({
@@ -134,7 +135,7 @@ export const PROJECT_ROUTES = defineRoutes({
       'Importe des démarques dans un projet (inclusion, objectif et commentaire compris), ou en dit seulement l’effet (dry_run).',
     tag: 'Projets',
     params: idParams,
-    query: z.object({ dry_run: booleanParam.optional() }),
+    query: z.object({ dry_run: booleanParam.optional(), seen: jsonParam(seenDecisionsSchema).optional() }),
     multipart: true,
     response: discountImportReportSchema,
     permission: 'project',

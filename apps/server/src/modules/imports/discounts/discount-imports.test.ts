@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../../../../../packages/analytics/test/zip-maker.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Person, startTestApp, type TestApp } from '../../../test/app.ts';
 import { choose, importShop, linesOf, openProject } from '../../../test/small-shop.ts';
 import type { DiscountImport } from './service.ts';
 
@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const send = async (name: string, content: string | Uint8Array, query = '') => {
+const send = async (
+  name: string,
+  content: string | Uint8Array,
+  query = '',
+  { by = 'claire' }: { by?: Person } = {},
+) => {
   const form = new FormData();
   form.append('uploadedFiles', new Blob([content as BlobPart]), name);
   const packed = new Response(form);
-  const { status, body } = await test.ask('claire', {
+  const { status, body } = await test.ask(by, {
     method: 'POST',
     url: `/api/projects/${project}/import${query}`,
     headers: { 'content-type': packed.headers.get('content-type') ?? '' },
@@ -44,6 +49,28 @@ describe('[LIST-11] discounts from a file', () => {
     ]);
     expect(body.after?.sales_qty).toBeGreaterThan(body.before?.sales_qty ?? Number.POSITIVE_INFINITY);
     expect(await discount('A1')).toBe(20);
+  });
+
+  it('leaves what a colleague has written since it was tried, says so, and takes it once it is seen', async () => {
+    await choose(test, project, { A1: 20, A2: 20, A3: 20 });
+    const file = 'code_produit;demarque\nA1;30\nA2;30\nA3;30\n';
+    const { body: tried } = await send('comité.csv', file, '?dry_run=true');
+    // Another file, of the same discount for a product of hers.
+    await send('autre.csv', 'code_produit;demarque\nA1;40\nA3;30\n', '', { by: 'marion' });
+    const seen = (version: number) => `?seen=${JSON.stringify({ version })}`;
+    const { body } = await send('comité.csv', file, seen(tried.version));
+    expect(body).toMatchObject({
+      discount_count: 1,
+      kept: { discount_count: 1, user_names: ['Marion Roche'], item_group_ids: ['A1'] },
+    });
+    expect([await discount('A1'), await discount('A2'), await discount('A3')]).toEqual([40, 30, 30]);
+    const { body: again } = await send('comité.csv', file, '?dry_run=true');
+    expect((await send('comité.csv', file, seen(again.version))).body.kept).toBeUndefined();
+    expect(await discount('A1')).toBe(30);
+    // A program that does not say what it saw.
+    await send('autre.csv', 'code_produit;demarque\nA1;40\n', '', { by: 'marion' });
+    expect((await send('comité.csv', file)).body).toMatchObject({ discount_count: 1 });
+    expect(await discount('A1')).toBe(30);
   });
 
   it('takes the good rows in one activity, which is undone as one', async () => {

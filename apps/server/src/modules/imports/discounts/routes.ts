@@ -10,8 +10,8 @@ export function discountImportRoutes(deps: Deps): Handlers {
       const folder = stagingFolder(deps.scratch.folder, newStagingId());
       try {
         const { files } = await stageForm(request, folder);
-        const run = query.dry_run ? rehearseImport : importDiscounts;
-        return await run(deps, project, files);
+        if (query.dry_run) return await rehearseImport(deps, project, files);
+        return await importDiscounts(deps, project, files, query.seen);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -1,9 +1,9 @@
-import type { RouteOutput } from '@palier/contract';
+import type { RouteOutput, SeenDecisions } from '@palier/contract';
 import { FIELDS } from '@palier/domain';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProjectScope } from '../../../scope.ts';
-import { allLines, levelsOf, publishWritten, writeLines } from '../../discounts/index.ts';
+import { allLines, levelsOf, publishWritten, withoutUnseen, writeLines } from '../../discounts/index.ts';
 import { compareDiscounts } from '../../plans/index.ts';
 import { readProject, requireState, takeVersion } from '../../projects/index.ts';
 import { listScenarios } from '../../scenarios/index.ts';
@@ -14,15 +14,20 @@ import { type ProjectState, planImport } from './plan.ts';
 
 export type DiscountImport = RouteOutput<'projects.import_discounts'>;
 type Needs = Pick<Deps, 'database' | 'events' | 'facts' | 'readers'>;
-/** Reads discounts keyed by product and writes them in one transaction; bad rows are reported, good ones are taken. */
+
+/**
+ * Reads discounts keyed by product and writes them in one transaction; bad rows are reported, good ones are taken, but
+ * over lines that somebody wrote after the decisions `seen`.
+ */
 export async function importDiscounts(
   { database, events, facts, readers }: Needs,
   project: ProjectScope,
   files: readonly StagedFile[],
+  seen?: SeenDecisions,
 ): Promise<DiscountImport> {
   const tables = await readTables(readers, project, files, HEADINGS);
   const known = await knownNames({ database, facts }, project);
-  const { plan, written } = await inTransaction(database.db, async (tx) => {
+  const { plan, kept, written } = await inTransaction(database.db, async (tx) => {
     const row = await takeVersion(tx, project, 'import_discounts');
     const own = planImport(tables, {
       ...{ lines: await allLines(tx, project), levels: levelsOf(row) },
@@ -30,13 +35,16 @@ export async function importDiscounts(
     });
     const comment = tables.map(({ name }) => name).join(', ');
     const write = { kind: 'import', comment, version: row.version } as const;
-    return { plan: own, written: await writeLines(tx, project, own.changes, write) };
+    const left = await withoutUnseen(tx, project, own.changes, seen);
+    return { plan: own, kept: left.kept, written: await writeLines(tx, project, left.lines, write) };
   });
   await publishWritten(events, project, written);
   const { changes, ...counts } = plan;
   return {
-    ...{ version: written.version, activity_id: written.activity_id, discount_count: changes.length },
+    ...{ version: written.version, activity_id: written.activity_id },
+    discount_count: changes.length - (kept?.discount_count ?? 0),
     ...counts,
+    ...(kept && { kept }),
   };
 }
 

@@ -142,15 +142,18 @@ export function cancelOptimization(id: string): Promise<unknown> {
   return api.call('optimizations.cancel', { params: { id } });
 }
 
-/** Discounts from files; a rehearsal says the effect and writes nothing. Failures are the dialog's to show. */
+/**
+ * Discounts from files, but over lines that somebody wrote after the version `seen`; a rehearsal (no version) says the
+ * effect and writes nothing. Failures are the dialog's to show.
+ */
 export function importDiscounts(
   project: string,
   files: readonly File[],
-  rehearsal: boolean,
+  seen?: number,
 ): Promise<RouteOutput<'projects.import_discounts'>> {
-  const query = rehearsal ? { dry_run: true } : {};
+  const query = seen === undefined ? { dry_run: true } : seenBody(project, seen);
   const answer = quietApi.call('projects.import_discounts', { params: { id: project }, query, files });
-  return rehearsal ? answer : ownAct(project, answer);
+  return seen === undefined ? answer : ownAct(project, answer, seen);
 }
 
 /** The projects that have discounts for the same products, with how many differ. */

@@ -4,6 +4,7 @@ import { errorMessage } from '../../../lib/api/errors.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonText } from '../../../lib/horizon-text.ts';
 import { notifySuccess } from '../../../lib/notifications.ts';
+import { tellKept } from '../../../lib/seen/kept-lines.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -23,7 +24,7 @@ function products(count: number): string {
  * Discounts, inclusions, goals and comments from files keyed by product: what they would change is said first, row by
  * row for what is refused, then applied as one activity that is undone as one.
  */
-export function ImportDialog({ project, listing, session, context, onClose }: PanelProps): ReactNode {
+export function ImportDialog({ project, listing, session, handle, context, onClose }: PanelProps): ReactNode {
   const queryClient = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [report, setReport] = useState<DiscountImportReport | null>(null);
@@ -43,8 +44,7 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
   const choose = (chosen: readonly File[]): void => {
     setFiles(chosen);
     setReport(null);
-    if (chosen.length > 0)
-      void attempt(async () => setReport(await importDiscounts(project._id, chosen, true)));
+    if (chosen.length > 0) void attempt(async () => setReport(await importDiscounts(project._id, chosen)));
   };
   const refresh = async (): Promise<void> => {
     await listing.refresh();
@@ -52,14 +52,18 @@ export function ImportDialog({ project, listing, session, context, onClose }: Pa
   };
   const apply = (): Promise<void> =>
     attempt(async () => {
+      if (!report) return;
       session.markBefore([]);
-      const { activity_id } = await importDiscounts(project._id, files, false);
+      const { activity_id, discount_count, kept } = await session.act(() =>
+        importDiscounts(project._id, files, report.version),
+      );
       const label = `Import de ${files.map(({ name }) => name).join(', ')}`;
       const undo = (id: string) => undoActivity(project._id, id);
       // It may be undone as soon as it is seen.
       if (activity_id) session.history.add(activityCommand({ activity_id, label }, undo, refresh));
       await refresh();
-      notifySuccess(`${products(report?.discount_count ?? 0)} à jour`);
+      notifySuccess(`${products(discount_count)} à jour`);
+      tellKept(kept, 'changed', handle.changeParameters);
       onClose();
     });
   const count = report?.discount_count ?? 0;
