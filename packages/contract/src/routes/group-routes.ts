@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { projectGroupBody, projectGroupSchema } from '../resources/project.ts';
 import { idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 /** Groups of projects, and the people who may lead one. */
 export const GROUP_ROUTES = defineRoutes({
@@ -51,13 +51,15 @@ export const GROUP_ROUTES = defineRoutes({
     summary: 'Défait un groupe ; ses projets restent, sans groupe.',
     tag: 'Projets',
     params: idParams,
+    body: onlySeen(projectGroupBody),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     covers: 'organization',
     right: 'canEditProjects',
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'changed_meanwhile'],
     requirement: null,
   },
   'people.list': {

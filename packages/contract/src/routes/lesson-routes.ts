@@ -1,7 +1,7 @@
 import { lessonChangesSchema, lessonSchema, newLessonSchema } from '../resources/lesson.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 /** What was learnt from operations, for the next ones of their kind. */
 export const LESSON_ROUTES = defineRoutes({
@@ -48,12 +48,14 @@ export const LESSON_ROUTES = defineRoutes({
     summary: 'Supprime une leçon ; ce que des projets en ont repris reste.',
     tag: 'Leçons',
     params: idParams,
+    body: onlySeen(lessonChangesSchema),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     right: 'canEditProjects',
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
     requirement: null,
   },
 });

@@ -1,7 +1,7 @@
 import { memberChangesSchema, memberSchema, newMemberSchema } from '../resources/member.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 /** The people of the organisation, and what each may do. */
 export const MEMBER_ROUTES = defineRoutes({
@@ -48,12 +48,14 @@ export const MEMBER_ROUTES = defineRoutes({
     summary: 'Retire quelqu’un de l’organisation ; le journal garde son nom.',
     tag: 'Membres',
     params: idParams,
+    body: onlySeen(memberChangesSchema),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     right: 'canManageMembers',
-    errors: ['not_found', 'refused'],
+    errors: ['not_found', 'refused', 'changed_meanwhile'],
     requirement: null,
   },
 });

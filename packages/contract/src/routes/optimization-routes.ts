@@ -24,7 +24,7 @@ import {
 import { idParams, idSchema, listOf, noContent, writeReceiptSchema } from '../wire/common.ts';
 import { booleanParam, integerParam, listParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 /** Scenarios, their runs, and the goals of lines. */
 export const OPTIMIZATION_ROUTES = defineRoutes({
@@ -71,12 +71,14 @@ export const OPTIMIZATION_ROUTES = defineRoutes({
     summary: 'Supprime un scénario.',
     tag: 'Optimisation',
     params: idParams,
+    body: onlySeen(scenarioChangesSchema),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     right: 'canEditScenarios',
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'changed_meanwhile'],
     requirement: 'API-14',
   },
   'optimizations.request': {

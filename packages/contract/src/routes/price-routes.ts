@@ -12,7 +12,7 @@ import {
 import { fileContent, idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { integerParam } from '../wire/query-params.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 const fileParams = z.object({ id: idSchema, fileId: idSchema });
 const phaseParam = integerParam(0, 19).optional();
@@ -183,13 +183,15 @@ export const PRICE_ROUTES = defineRoutes({
     summary: 'Supprime un modèle de l’organisation ; les fichiers déjà envoyés restent.',
     tag: 'Prix',
     params: idParams,
+    body: onlySeen(priceTemplateBody),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     covers: 'organization',
     right: 'canImport',
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
     requirement: null,
   },
 });

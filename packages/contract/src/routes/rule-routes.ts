@@ -14,7 +14,7 @@ import {
 } from '../resources/rule.ts';
 import { idParams, idSchema, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 export const RULE_ROUTES = defineRoutes({
   'rules.list': {
@@ -63,12 +63,14 @@ export const RULE_ROUTES = defineRoutes({
     summary: 'Supprime une règle.',
     tag: 'Règles',
     params: idParams,
+    body: onlySeen(ruleChangesSchema),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'member',
     right: 'canEditRules',
-    errors: ['not_found', 'rules_processing'],
+    errors: ['not_found', 'rules_processing', 'changed_meanwhile'],
     requirement: 'API-40',
   },
   'rules.preview': {

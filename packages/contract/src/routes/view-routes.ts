@@ -1,7 +1,7 @@
 import { newViewSchema, viewChangesSchema, viewSchema } from '../resources/view.ts';
 import { idParams, listOf, noContent } from '../wire/common.ts';
 import { defineRoutes } from '../wire/route.ts';
-import { withSeen } from '../wire/seen.ts';
+import { onlySeen, withSeen } from '../wire/seen.ts';
 
 export const VIEW_ROUTES = defineRoutes({
   'views.list': {
@@ -47,12 +47,14 @@ export const VIEW_ROUTES = defineRoutes({
     summary: 'Supprime une vue.',
     tag: 'Vues',
     params: idParams,
+    body: onlySeen(viewChangesSchema),
+    body_optional: true,
     response: noContent,
     status: 204,
     answer: 'none',
     permission: 'view_editor',
     right: 'everyone',
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'changed_meanwhile'],
     requirement: 'API-26',
   },
 });

@@ -16,9 +16,9 @@ export function lessonRoutes(
       await requireLesson(database, scope, params.id, presentProjects);
       return changeLesson(database, scope, params.id, changes, seen);
     },
-    'lessons.delete': async ({ scope, params }) => {
+    'lessons.delete': async ({ scope, params, body }) => {
       await requireLesson(database, scope, params.id, presentProjects);
-      await forgetLesson(database, scope, params.id);
+      await forgetLesson(database, scope, params.id, body);
     },
   };
 }

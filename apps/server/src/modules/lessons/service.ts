@@ -6,7 +6,7 @@ import { notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { listProjects, openReached, type PresentProjects } from '../projects/index.ts';
-import { changeSeen } from '../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../seen/index.ts';
 import {
   deleteLesson,
   insertLesson,
@@ -93,10 +93,7 @@ export async function changeLesson(
     };
     return changeSeen(tx, scope, {
       ...{ what: 'cette leçon', subject: `lesson ${lesson_id}`, changes, seen },
-      read: async () => {
-        const { name, reason, sets } = shown();
-        return { name, reason, sets };
-      },
+      read: async () => contentOf(shown()),
       write: async () => {
         standing = await updateLesson(tx, scope, lesson_id, changes);
         return shown();
@@ -105,10 +102,28 @@ export async function changeLesson(
   });
 }
 
-/** Forgets a lesson. @throws 404 */
-export async function forgetLesson({ db }: Database, scope: Scope, lesson_id: string): Promise<void> {
-  const found = isId(lesson_id) && (await inTransaction(db, (tx) => deleteLesson(tx, scope, lesson_id)));
-  if (!found) throw notFound(NAMED);
+const contentOf = ({ name, reason, sets }: Pick<Lesson, 'name' | 'reason' | 'sets'>) => ({
+  name,
+  reason,
+  sets,
+});
+
+/** Forgets a lesson. @throws 404, 409 when it is no longer as it was seen */
+export async function forgetLesson(
+  { db }: Database,
+  scope: Scope,
+  lesson_id: string,
+  { seen }: SeenOf = {},
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const standing = isId(lesson_id) ? await lockLesson(tx, scope, lesson_id) : undefined;
+    if (!standing) throw notFound(NAMED);
+    await deleteSeen(tx, scope, {
+      ...{ what: 'cette leçon', subject: `lesson ${lesson_id}`, seen },
+      read: async () => contentOf(presentLesson(standing)),
+    });
+    await deleteLesson(tx, scope, lesson_id);
+  });
 }
 
 /** A project made with the lesson must be accepted. */

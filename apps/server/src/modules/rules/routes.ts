@@ -21,7 +21,7 @@ export function ruleRoutes(deps: Pick<Deps, 'database' | 'queue' | 'facts' | 'pi
     },
     'rules.update': async ({ scope, params, body: { seen, ...changes } }) =>
       presentRule(await editRule(deps, scope, params.id, changes, seen)),
-    'rules.delete': ({ scope, params }) => removeRule(deps, scope, params.id),
+    'rules.delete': ({ scope, params, body }) => removeRule(deps, scope, params.id, body),
     'rules.preview': ({ project, body }) => previewRule(deps, project, body),
     'rules.effects': async ({ project, params }) => ({ data: await ruleEffects(deps, project, params.id) }),
     'rules.process': async ({ project }) => ({ processing_rule_count: await processRules(deps, project) }),

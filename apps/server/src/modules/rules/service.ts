@@ -20,7 +20,7 @@ import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
 import { openProject, readForChange, readProject, requireState } from '../projects/index.ts';
-import { changeSeen } from '../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../seen/index.ts';
 import { presentRule } from './present.ts';
 import {
   addVersion,
@@ -234,11 +234,20 @@ async function ruleOf(tx: Tx, project: ProjectScope, rule_id: string): Promise<R
   return row;
 }
 
-/** Deletes a rule; what it gave goes when the rulebook is next processed. @throws 404, 409 */
-export async function removeRule(deps: Needs, scope: Scope, rule_id: string): Promise<void> {
+/** Deletes a rule; what it gave goes when the rulebook is next processed. @throws 404, 409 also when it is no longer as it was seen */
+export async function removeRule(
+  deps: Needs,
+  scope: Scope,
+  rule_id: string,
+  { seen }: SeenOf = {},
+): Promise<void> {
   const project = await openRule(deps, scope, rule_id);
   await changing(deps, project, async (tx) => {
     const { project_id: _, ...rule } = await ruleOf(tx, project, rule_id);
+    await deleteSeen(tx, project, {
+      ...{ what: 'cette règle', subject: `rule ${rule_id}`, seen },
+      read: async () => editableOf({ project_id: project.project_id, ...rule }),
+    });
     await addVersion(tx, project, 'deleted', rule);
     await deleteRule(tx, project, rule_id);
     const order = (await listRules(tx, project)).map((row) => row.rule_id);

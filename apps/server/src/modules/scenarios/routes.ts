@@ -22,7 +22,7 @@ export function scenarioRoutes(deps: Pick<Deps, 'database' | 'facts'>): Handlers
       ),
     'scenarios.update': async ({ scope, params, body: { seen, ...changes } }) =>
       presentScenario(await changeScenario(deps, scope, params.id, definedOf(changes), seen)),
-    'scenarios.delete': ({ scope, params }) => removeScenario(db, scope, params.id),
+    'scenarios.delete': ({ scope, params, body }) => removeScenario(db, scope, params.id, body),
   };
 }
 

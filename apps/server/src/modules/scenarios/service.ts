@@ -5,7 +5,7 @@ import { isId, newId } from '../../ids.ts';
 import type { LentFacts } from '../../perimeter.ts';
 import type { Scope } from '../../scope.ts';
 import { openReached } from '../projects/index.ts';
-import { changeSeen } from '../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../seen/index.ts';
 import {
   addProjects,
   deleteScenario,
@@ -92,8 +92,14 @@ export async function adoptScenario(
   await addProjects(tx, scope, scenario_id, project_ids);
 }
 
-/** @throws 404 */
-export async function removeScenario(db: Db, scope: Scope, id: string): Promise<void> {
+/** @throws 404, 409 when it is no longer as it was seen */
+export async function removeScenario(db: Db, scope: Scope, id: string, { seen }: SeenOf = {}): Promise<void> {
   await readScenario(db, scope, id);
-  await inTransaction(db, (tx) => deleteScenario(tx, scope, id));
+  await inTransaction(db, async (tx) => {
+    await deleteSeen(tx, scope, {
+      ...{ what: 'ce scénario', subject: `scenario ${id}`, seen },
+      read: async () => contentOf(await lockScenario(tx, scope, id)),
+    });
+    await deleteScenario(tx, scope, id);
+  });
 }

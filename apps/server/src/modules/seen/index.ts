@@ -1,1 +1,1 @@
-export { changeSeen, forgetOldChanges } from './service.ts';
+export { changeSeen, deleteSeen, forgetOldChanges, type SeenOf } from './service.ts';

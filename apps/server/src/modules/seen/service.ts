@@ -12,16 +12,24 @@ import { forgetChanges, type LeftField, lastAuthor, type Subject, saveChanges } 
 /** Longer than anybody leaves a form open. */
 const KEPT_DAYS = 30;
 
-interface Change<T> {
-  /** What is changed, as the sentence of a refusal says it: « ce réglage ». */
+/** What the author of a deletion had read of what she deletes. */
+export interface SeenOf {
+  seen?: object | undefined;
+}
+
+interface Deletion {
+  /** What is changed or deleted, as the sentence of a refusal says it: « ce réglage ». */
   what: string;
   subject: Subject;
-  /** What is written of it, by field. */
-  changes: object;
-  /** What its author had read of it; left out: it takes the place of whatever stands. */
+  /** What its author had read of it; left out: whatever stands gives way. */
   seen: object | undefined;
   /** What stands, as the API answers it: held before, so that nobody changes it until the transaction ends. */
   read: () => Promise<object>;
+}
+
+interface Change<T> extends Deletion {
+  /** What is written of it, by field. */
+  changes: object;
   write: () => Promise<T>;
 }
 
@@ -33,7 +41,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export async function changeSeen<T>(tx: Tx, scope: Scope, change: Change<T>): Promise<T> {
   const before = plain(await change.read());
-  if (change.seen) await refuseUnseen(tx, scope, change, before);
+  if (change.seen) await refuseUnseen(tx, scope, { ...change, undone: 'enregistré' }, before);
   const done = await change.write();
   const after = plain(await change.read());
   const left = Object.keys(after).filter((field) => !isSame(after[field], before[field]));
@@ -41,10 +49,19 @@ export async function changeSeen<T>(tx: Tx, scope: Scope, change: Change<T>): Pr
   return done;
 }
 
+/**
+ * Lets something that several people set be deleted, unless it is no longer what its author had read. What was deleted
+ * meanwhile is for `read` to say. @throws 409 changed_meanwhile, as `changeSeen`
+ */
+export async function deleteSeen(tx: Tx, scope: Scope, { read, ...deletion }: Deletion): Promise<void> {
+  const before = plain(await read());
+  if (deletion.seen) await refuseUnseen(tx, scope, { ...deletion, changes: {}, undone: 'supprimé' }, before);
+}
+
 async function refuseUnseen(
   tx: Tx,
   scope: Scope,
-  { what, subject, changes, seen = {} }: Omit<Change<unknown>, 'read' | 'write'>,
+  { what, subject, changes, seen = {}, undone }: Omit<Change<unknown>, 'read' | 'write'> & { undone: Undone },
   before: Fields,
 ): Promise<void> {
   const read = plain(seen);
@@ -63,14 +80,18 @@ async function refuseUnseen(
   };
   throw new ApiError(
     'changed_meanwhile',
-    sentence(what, author?.user_id === scope.user_id, details),
+    sentence(author?.user_id === scope.user_id ? null : details, what, undone),
     details,
   );
 }
 
-function sentence(what: string, own: boolean, { by }: ChangedMeanwhile): string {
-  if (own) return `Vous avez modifié ${what} ailleurs entre-temps : rien n’est enregistré.`;
-  return `${by ?? 'Quelqu’un d’autre'} a modifié ${what} entre-temps : rien n’est enregistré.`;
+/** What is not done for it. */
+type Undone = 'enregistré' | 'supprimé';
+
+/** `other`: whose change it is; null for one's own. */
+function sentence(other: Pick<ChangedMeanwhile, 'by'> | null, what: string, undone: Undone): string {
+  if (!other) return `Vous avez modifié ${what} ailleurs entre-temps : rien n’est ${undone}.`;
+  return `${other.by ?? 'Quelqu’un d’autre'} a modifié ${what} entre-temps : rien n’est ${undone}.`;
 }
 
 /** As it travels: JSON, its numbers rounded as those of every answer are. */

@@ -9,6 +9,6 @@ export function viewRoutes({ database: { db } }: Pick<Deps, 'database'>): Handle
     'views.create': async ({ scope, body }) => presentView(await createView(db, scope, body)),
     'views.update': async ({ scope, params, body: { seen, ...changes } }) =>
       presentView(await changeView(db, scope, params.id, changes, seen)),
-    'views.delete': ({ scope, params }) => removeView(db, scope, params.id),
+    'views.delete': ({ scope, params, body }) => removeView(db, scope, params.id, body),
   };
 }

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import type { Scope } from '../../scope.ts';
 import { lockOrganization } from '../organizations/index.ts';
-import { changeSeen } from '../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../seen/index.ts';
 import { mayEditView, mayReach } from './policy.ts';
 import {
   clearDefault,
@@ -83,11 +83,20 @@ export async function changeView(
   });
 }
 
-/** @throws 404, 403 */
-export async function removeView(db: Db, scope: Scope, view_id: string): Promise<void> {
+/** @throws 404, 403, 409 when it is no longer as it was seen */
+export async function removeView(
+  db: Db,
+  scope: Scope,
+  view_id: string,
+  { seen }: SeenOf = {},
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const view = await editableView(tx, scope, view_id);
     if (!mayReach(scope, view, null)) throw new ApiError('forbidden');
+    await deleteSeen(tx, scope, {
+      ...{ what: 'cette vue', subject: `view ${view_id}`, seen },
+      read: async () => contentOf(view),
+    });
     await deleteView(tx, scope, view_id);
   });
 }

@@ -18,7 +18,8 @@ export function useSaveGroup(id: string | null) {
 export function useRemoveGroup() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.call('project_groups.delete', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects'] }),
+    mutationFn: ({ id, seen }: { id: string; seen: object }) =>
+      formApi.call('project_groups.delete', { params: { id }, body: { seen } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['projects'] }),
   });
 }

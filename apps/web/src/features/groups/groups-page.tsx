@@ -10,7 +10,9 @@ import { countOf, french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
 import { paths } from '../../lib/paths.ts';
 import { operationOf, placedLabel } from '../../lib/project-groups.ts';
+import { useSeen } from '../../lib/seen/use-seen.ts';
 import { useOrganizationLack } from '../../lib/session/use-refusal.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -135,6 +137,7 @@ function GroupRow({ group, projects, why, onEdit, onUndo }: GroupRowProps) {
 
 function UndoDialog({ group, onClose }: { group: ProjectGroup; onClose: () => void }) {
   const remove = useRemoveGroup();
+  const seen = useSeen(group);
   return (
     <Dialog
       title={french(`Défaire le groupe « ${group.name} » ?`)}
@@ -147,20 +150,26 @@ function UndoDialog({ group, onClose }: { group: ProjectGroup; onClose: () => vo
           <Button
             tone="dark"
             disabled={remove.isPending}
-            onClick={() =>
-              remove.mutate(group._id, {
-                onSuccess: () => {
-                  notifySuccess(french(`Le groupe « ${group.name} » est défait.`));
-                  onClose();
+            onClick={() => {
+              const { _id: id, ...content } = group;
+              remove.mutate(
+                { id, seen: seen.of(content) },
+                {
+                  onError: seen.removalRefused,
+                  onSuccess: () => {
+                    notifySuccess(french(`Le groupe « ${group.name} » est défait.`));
+                    onClose();
+                  },
                 },
-              })
-            }
+              );
+            }}
           >
-            Défaire le groupe
+            {seen.clash ? 'Défaire quand même' : 'Défaire le groupe'}
           </Button>
         </>
       }
     >
+      {seen.clash && <AlertBox>{french(seen.clash.message)}</AlertBox>}
       <p>
         {`${countOf(group.project_ids.length, 'projet reste, sans groupe', 'projets restent, sans groupe')}. Aucune décision ne change.`}
       </p>

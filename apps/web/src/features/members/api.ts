@@ -1,6 +1,6 @@
 import type { MemberChanges, NewMember } from '@palier/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiClient, api, quietApi } from '../../lib/api/client.ts';
+import { type ApiClient, api, formApi, quietApi } from '../../lib/api/client.ts';
 
 /** The people of the organisation. */
 export function listMembers() {
@@ -34,11 +34,12 @@ export function useChangeMember(client: Pick<ApiClient, 'call'> = api) {
   });
 }
 
-/** Takes somebody out of the organisation. */
+/** Takes somebody out of the organisation, as she was seen. */
 export function useRemoveMember() {
-  const onSuccess = useRefreshMembers();
+  const onSettled = useRefreshMembers();
   return useMutation({
-    mutationFn: (id: string) => api.call('members.remove', { params: { id } }),
-    onSuccess,
+    mutationFn: ({ id, seen }: { id: string; seen: object }) =>
+      formApi.call('members.remove', { params: { id }, body: { seen } }),
+    onSettled,
   });
 }

@@ -1,6 +1,8 @@
 import type { Member } from '@palier/contract';
 import { french } from '../../lib/french.ts';
 import { notifySuccess } from '../../lib/notifications.ts';
+import { useSeen } from '../../lib/seen/use-seen.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useRemoveMember } from './api.ts';
@@ -8,6 +10,7 @@ import { useRemoveMember } from './api.ts';
 /** Asks before somebody is taken out of the organisation. */
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const remove = useRemoveMember();
+  const seen = useSeen(member);
   const done = () => {
     notifySuccess(french(`${member.name} n’est plus membre.`));
     onClose();
@@ -24,13 +27,20 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
           <Button
             tone="danger"
             disabled={remove.isPending}
-            onClick={() => remove.mutate(member.user_id, { onSuccess: done })}
+            onClick={() => {
+              const { user_id: id, name, role, perimeter } = member;
+              remove.mutate(
+                { id, seen: seen.of({ name, role, perimeter }) },
+                { onError: seen.removalRefused, onSuccess: done },
+              );
+            }}
           >
-            {`Retirer ${member.name}`}
+            {seen.clash ? 'Retirer quand même' : `Retirer ${member.name}`}
           </Button>
         </>
       }
     >
+      {seen.clash && <AlertBox>{french(seen.clash.message)}</AlertBox>}
       <p>
         Son accès prend fin dans les secondes qui suivent. Ce qui a été fait sous ce nom reste au journal, et
         ses vues personnelles sont gardées.

@@ -57,7 +57,8 @@ export function useSavePriceTemplate() {
 export function useDeletePriceTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.call('price_templates.delete', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['price-templates'] }),
+    mutationFn: ({ id, seen }: { id: string; seen: object }) =>
+      formApi.call('price_templates.delete', { params: { id }, body: { seen } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['price-templates'] }),
   });
 }

@@ -8,13 +8,17 @@ interface ClashNoticeProps {
   clash: Clash | null;
   /** Gives up what is typed for what stands. */
   onTake: (now: Clash['now']) => void;
+  /** Deletes it all the same, where it may be. */
+  onRemove?: () => void;
 }
 
 /** The label of the button that saves over what a colleague has changed. */
 export const REPLACE = 'Remplacer';
+/** That of the button that deletes what a colleague has changed. */
+export const REMOVE = 'Supprimer quand même';
 
 /** Somebody changed the same meanwhile: what is typed stays, and may take its place or give it up. */
-export function ClashNotice({ clash, onTake }: ClashNoticeProps) {
+export function ClashNotice({ clash, onTake, onRemove }: ClashNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   // Who saves from the end of a long form sees why nothing is saved.
   useEffect(() => {
@@ -25,12 +29,21 @@ export function ClashNotice({ clash, onTake }: ClashNoticeProps) {
     <div ref={place}>
       <AlertBox
         actions={
-          <Button small onClick={() => onTake(clash.now)}>
-            Voir ce qui est en vigueur
-          </Button>
+          <>
+            <Button small onClick={() => onTake(clash.now)}>
+              Voir ce qui est en vigueur
+            </Button>
+            {clash.isRemoval && (
+              <Button small tone="danger" onClick={onRemove}>
+                {REMOVE}
+              </Button>
+            )}
+          </>
         }
       >
-        {french(`${clash.message} Votre saisie est toujours là : « ${REPLACE} » la met à la place.`)}
+        {clash.isRemoval
+          ? french(clash.message)
+          : french(`${clash.message} Votre saisie est toujours là : « ${REPLACE} » la met à la place.`)}
       </AlertBox>
     </div>
   );

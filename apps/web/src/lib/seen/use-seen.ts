@@ -8,6 +8,10 @@ import { type Clash, clashOf } from './clash.ts';
 export function useSeen(began: object) {
   const [first] = useState(began as Record<string, unknown>);
   const [clash, setClash] = useState<Clash | null>(null);
+  const keep = (error: unknown, isRemoval: boolean): void => {
+    const found = clashOf(error);
+    if (found) setClash((before) => ({ ...found, now: { ...before?.now, ...found.now }, isRemoval }));
+  };
   return {
     clash,
     /** To be sent with these changes. */
@@ -16,9 +20,8 @@ export function useSeen(began: object) {
       return Object.fromEntries(Object.keys(changes).map((field) => [field, known[field]]));
     },
     /** What a save was refused for: kept when it is a clash. */
-    refused: (error: unknown): void => {
-      const found = clashOf(error);
-      if (found) setClash((before) => ({ ...found, now: { ...before?.now, ...found.now } }));
-    },
+    refused: (error: unknown): void => keep(error, false),
+    /** What a deletion was refused for, in the same way. */
+    removalRefused: (error: unknown): void => keep(error, true),
   };
 }

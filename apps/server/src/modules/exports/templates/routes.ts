@@ -9,6 +9,6 @@ export function priceTemplateRoutes({ database: { db } }: Pick<Deps, 'database'>
     'price_templates.create': ({ scope, body }) => addTemplate(db, scope, body),
     'price_templates.update': ({ scope, params, body: { seen, ...template } }) =>
       rewriteTemplate(db, scope, params.id, template, seen),
-    'price_templates.delete': ({ scope, params }) => forgetTemplate(db, scope, params.id),
+    'price_templates.delete': ({ scope, params, body }) => forgetTemplate(db, scope, params.id, body),
   };
 }

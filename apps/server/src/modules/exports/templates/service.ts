@@ -1,12 +1,12 @@
 import type { PriceTemplateBody, SavedPriceTemplate } from '@palier/contract';
 import { PRICE_PRESETS } from '@palier/domain';
-import type { Db, DbOrTx } from '../../../db/database.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { isId, newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockOrganization } from '../../organizations/index.ts';
-import { changeSeen } from '../../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../../seen/index.ts';
 import {
   deleteTemplate,
   insertTemplate,
@@ -77,10 +77,7 @@ export async function rewriteTemplate(
     const others = (await readTemplates(tx, scope)).filter(({ _id }) => _id !== id);
     return changeSeen(tx, scope, {
       ...{ what: 'ce modèle', subject: `price_template ${id}`, changes: template, seen },
-      read: async () => {
-        const { _id, preset, ...layout } = await readTemplate(tx, scope, id);
-        return layout;
-      },
+      read: () => layoutOf(tx, scope, id),
       write: async () => {
         requireOwnName(others, template.name);
         const row = await updateTemplate(tx, scope, id, template);
@@ -91,10 +88,23 @@ export async function rewriteTemplate(
   });
 }
 
-/** Forgets a layout. @throws 404 */
-export async function forgetTemplate(db: Db, scope: Scope, id: string): Promise<void> {
+/** What is set of a layout. @throws 404 */
+async function layoutOf(tx: Tx, scope: Scope, id: string): Promise<object> {
+  const { _id, preset, ...layout } = await readTemplate(tx, scope, id);
+  return layout;
+}
+
+/** Forgets a layout. @throws 404, 409 when it is no longer as it was seen */
+export async function forgetTemplate(db: Db, scope: Scope, id: string, { seen }: SeenOf = {}): Promise<void> {
   requireOwn(id);
-  if (!(await inTransaction(db, (tx) => deleteTemplate(tx, scope, id)))) throw notFound(NAMED);
+  await inTransaction(db, async (tx) => {
+    await lockOrganization(tx, scope);
+    await deleteSeen(tx, scope, {
+      ...{ what: 'ce modèle', subject: `price_template ${id}`, seen },
+      read: () => layoutOf(tx, scope, id),
+    });
+    await deleteTemplate(tx, scope, id);
+  });
 }
 
 /** A preset is everybody's: it is copied, not changed. */

@@ -16,8 +16,8 @@ export function memberRoutes({ database: { db }, events }: Pick<Deps, 'database'
       await changed(scope, params.id);
       return presentMember(member);
     },
-    'members.remove': async ({ scope, params }) => {
-      await dismissMember(db, scope, params.id);
+    'members.remove': async ({ scope, params, body }) => {
+      await dismissMember(db, scope, params.id, body);
       await changed(scope, params.id);
     },
   };

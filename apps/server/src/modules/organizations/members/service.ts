@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { notFound, refused } from '../../../http/errors.ts';
 import { newId } from '../../../ids.ts';
 import type { Scope } from '../../../scope.ts';
-import { changeSeen } from '../../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../../seen/index.ts';
 import {
   findRemoved,
   lockMembers,
@@ -45,10 +45,7 @@ export async function changeMember(
     const { perimeter, ...others } = changes;
     return changeSeen(tx, scope, {
       ...{ what: 'ce membre', subject: `member ${user_id}`, changes, seen },
-      read: async () => {
-        const { name, role, perimeter } = await memberOf(tx, scope, user_id);
-        return { name, role, perimeter };
-      },
+      read: () => contentOf(tx, scope, user_id),
       write: async () => {
         await updateMember(tx, scope, user_id, {
           ...others,
@@ -61,11 +58,26 @@ export async function changeMember(
   });
 }
 
-/** Takes somebody out of the organisation. @throws 404, 422 for oneself, or when no administrator would be left */
-export async function dismissMember(db: Db, scope: Scope, user_id: string): Promise<void> {
+/** What is set of a member. @throws 404 */
+async function contentOf(tx: Tx, scope: Scope, user_id: string): Promise<object> {
+  const { name, role, perimeter } = await memberOf(tx, scope, user_id);
+  return { name, role, perimeter };
+}
+
+/** Takes somebody out of the organisation. @throws 404, 409 when they are no longer as seen, 422 for oneself, or when no administrator would be left */
+export async function dismissMember(
+  db: Db,
+  scope: Scope,
+  user_id: string,
+  { seen }: SeenOf = {},
+): Promise<void> {
   if (user_id === scope.user_id) throw refused('Un autre administrateur peut vous retirer, vous-même non.');
   await inTransaction(db, async (tx) => {
     await requireAnother(tx, scope, user_id, 'reader');
+    await deleteSeen(tx, scope, {
+      ...{ what: 'ce membre', subject: `member ${user_id}`, seen },
+      read: () => contentOf(tx, scope, user_id),
+    });
     await removeMember(tx, scope, user_id);
   });
 }

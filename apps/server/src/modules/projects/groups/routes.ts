@@ -10,7 +10,7 @@ export function groupRoutes(deps: Pick<Deps, 'database' | 'events'>): Handlers {
     'project_groups.create': ({ scope, body }) => saveGroup(deps, scope, null, body),
     'project_groups.update': ({ scope, params, body: { seen, ...group } }) =>
       saveGroup(deps, scope, params.id, group, seen),
-    'project_groups.delete': ({ scope, params }) => removeGroup(deps, scope, params.id),
+    'project_groups.delete': ({ scope, params, body }) => removeGroup(deps, scope, params.id, body),
     'people.list': async ({ scope }) => ({
       data: [...(await userNames(db, scope))].map(([_id, name]) => ({ _id, name })),
     }),

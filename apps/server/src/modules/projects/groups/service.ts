@@ -8,7 +8,7 @@ import { newId } from '../../../ids.ts';
 import { reachesGroup } from '../../../perimeter.ts';
 import type { Scope } from '../../../scope.ts';
 import { lockOrganization } from '../../organizations/index.ts';
-import { changeSeen } from '../../seen/index.ts';
+import { changeSeen, deleteSeen, type SeenOf } from '../../seen/index.ts';
 import { clearLeaders, listProjects, type ProjectRow, proveListed, updateProject } from '../repository.ts';
 import { settleLeader } from './leaders.ts';
 import { dropEmptyGroup, groupNames, nameGroup } from './repository.ts';
@@ -58,10 +58,7 @@ export async function saveGroup(
     if (id !== null && !projects.some((row) => row.project_group_id === id)) throw notFound('Ce groupe');
     return changeSeen(tx, scope, {
       ...{ what: 'ce groupe', subject: `project_group ${group}`, changes: body, seen },
-      read: async () => {
-        const { _id, ...content } = (await listGroups(tx, scope)).find((one) => one._id === group) ?? {};
-        return content;
-      },
+      read: () => contentOf(tx, scope, group),
       write: () => placeProjects(tx, scope, group, projects, body),
     });
   });
@@ -101,12 +98,27 @@ async function placeProjects(
   return [...coming, ...leaving, ...(leader ? [leader] : [])];
 }
 
-/** Undoes a group: its projects stay, without one. @throws 404 */
-export async function removeGroup(deps: Needs, scope: Scope, id: string): Promise<void> {
+/** What is set of a group; nothing of one that is not there. */
+async function contentOf(tx: Tx, scope: Scope, id: string): Promise<object> {
+  const { _id, ...content } = (await listGroups(tx, scope)).find((one) => one._id === id) ?? {};
+  return content;
+}
+
+/** Undoes a group: its projects stay, without one. @throws 404, 409 when it is no longer as it was seen */
+export async function removeGroup(
+  deps: Needs,
+  scope: Scope,
+  id: string,
+  { seen }: SeenOf = {},
+): Promise<void> {
   const members = await inTransaction(deps.database.db, async (tx) => {
     await lockOrganization(tx, scope);
     const rows = (await listProjects(tx, scope)).filter((row) => row.project_group_id === id);
     if (rows.length === 0) throw notFound('Ce groupe');
+    await deleteSeen(tx, scope, {
+      ...{ what: 'ce groupe', subject: `project_group ${id}`, seen },
+      read: () => contentOf(tx, scope, id),
+    });
     for (const row of rows)
       await updateProject(tx, proveListed(scope, row), {
         ...{ project_group_id: null, is_project_group_leader: false },

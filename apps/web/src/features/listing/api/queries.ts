@@ -25,10 +25,12 @@ export function updateView(
   return client.call('views.update', { params: { id }, body });
 }
 
-/** Deletes a view; without an id nothing is asked. */
-export async function deleteView(id: string | undefined): Promise<void> {
-  if (!id) return;
-  await api.call('views.delete', { params: { id } });
+/** Deletes a view as it was seen; without one nothing is asked. */
+export async function deleteView(view: View | undefined): Promise<void> {
+  if (!view?._id) return;
+  const { _id: id, name, description, parameters, shared, is_partial, is_default } = view;
+  const seen = { name, description, parameters, shared, is_partial, is_default };
+  await api.call('views.delete', { params: { id }, body: { seen } });
 }
 
 /** The latest thing done to a project, before the activities given; null when there was none. */

@@ -186,7 +186,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
         if (done) notifySuccess(done);
       })
       .catch((error: unknown) => {
-        // What a colleague made of the view is what is saved over next.
+        // What a colleague made of the view is what is saved over, or deleted, next.
         if (clashOf(error)) return refreshViews();
         console.error('views', error);
       });
@@ -262,7 +262,7 @@ export function ViewsDrawer({ views, handle, onClose }: PanelProps): ReactNode {
               handle.change({ mode: 'namedView' });
               onClose();
             }}
-            onDelete={() => run(deleteView(view._id), 'Vue supprimée')}
+            onDelete={() => run(deleteView(view), 'Vue supprimée')}
           />
         ))}
       </ul>

@@ -34,11 +34,12 @@ export function useSaveScenario() {
   });
 }
 
-/** Deletes a scenario. */
+/** Deletes a scenario as it was seen. */
 export function useDeleteScenario() {
   const refresh = useRefreshScenarios();
   return useMutation({
-    mutationFn: (id: string) => api.call('scenarios.delete', { params: { id } }),
-    onSuccess: refresh,
+    mutationFn: ({ id, seen }: { id: string; seen: object }) =>
+      formApi.call('scenarios.delete', { params: { id }, body: { seen } }),
+    onSettled: refresh,
   });
 }

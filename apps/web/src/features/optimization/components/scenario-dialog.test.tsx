@@ -51,3 +51,37 @@ it('a scenario that a colleague has changed meanwhile is seen as it stands, or r
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(standing).toMatchObject({ projects: ['p1', 'p2'], constraints: { discount_budget: 4000 } });
 });
+
+it('a scenario that a colleague has just changed is deleted only all the same, once that is said', async () => {
+  const scenario: Scenario = {
+    ...{ _id: 's1', version: 1, name: 'Sous budget', goal: 'profit', scope: null, simple: false },
+    ...{ projects: ['p1'], constraints: { discount_budget: 5000 } },
+  };
+  const standing = { ...scenario, constraints: { discount_budget: 3000 }, projects: ['p1', 'p2'] };
+  const sent: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'DELETE') return new Response(JSON.stringify({ data: [standing] }));
+    const { seen } = JSON.parse(String(init.body));
+    sent.push(seen.constraints);
+    const now = notAsSeen(seen, standing);
+    return now ? changedMeanwhile('ce scénario', now) : new Response(null, { status: 204 });
+  });
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ScenarioDialog
+        scenario={scenario}
+        projects={[newProject({ objective: null })]}
+        collectionIds={['p1']}
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Oui, supprimer' }));
+  expect(await screen.findByText(/Inès Dumont a modifié ce scénario entre-temps/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer quand même' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ discount_budget: 5000 }, { discount_budget: 3000 }]);
+});

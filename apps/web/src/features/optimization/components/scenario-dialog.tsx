@@ -64,6 +64,14 @@ function ScenarioForm({ scenario, projects, collectionIds, onClose, onTake }: Sc
       },
     );
   };
+  const removeSeen = () => {
+    if (!scenario) return;
+    const { _id: id, name, goal, constraints, scope } = scenario;
+    remove.mutate(
+      { id, seen: seen.of({ name, goal, constraints, scope }) },
+      { onError: seen.removalRefused, onSuccess: onClose },
+    );
+  };
   return (
     <Dialog
       title={scenario ? 'Modifier le scénario' : 'Nouveau scénario'}
@@ -76,7 +84,7 @@ function ScenarioForm({ scenario, projects, collectionIds, onClose, onTake }: Sc
               asked={deleting}
               pending={remove.isPending}
               onAsk={setDeleting}
-              onDelete={() => remove.mutate(scenario._id, { onSuccess: onClose })}
+              onDelete={removeSeen}
             />
           )}
           <span className="spacer" />
@@ -88,7 +96,7 @@ function ScenarioForm({ scenario, projects, collectionIds, onClose, onTake }: Sc
       }
     >
       <div className={styles.form}>
-        <ClashNotice clash={seen.clash} onTake={onTake} />
+        <ClashNotice clash={seen.clash} onTake={onTake} onRemove={removeSeen} />
         <TextField
           label="Nom"
           placeholder="Marge sous budget"

@@ -78,6 +78,16 @@ function TemplateForm({ template, onSaved, onClose, onTake }: TemplateFormProps)
       { onError: seen.refused, onSuccess: ({ _id }) => onSaved(_id) },
     );
   };
+  const remove = (): void => {
+    const { _id: id, preset: _, ...layout } = template;
+    forget.mutate(
+      { id, seen: seen.of(layout) },
+      {
+        onError: seen.removalRefused,
+        onSuccess: () => onSaved(USUAL_TEMPLATE),
+      },
+    );
+  };
   return (
     <Dialog
       title={template.preset ? 'Nouveau modèle de fichier de prix' : 'Modèle de fichier de prix'}
@@ -87,11 +97,7 @@ function TemplateForm({ template, onSaved, onClose, onTake }: TemplateFormProps)
       actions={
         <>
           {!template.preset && (
-            <Button
-              icon="trash"
-              disabled={forget.isPending}
-              onClick={() => forget.mutate(template._id, { onSuccess: () => onSaved(USUAL_TEMPLATE) })}
-            >
+            <Button icon="trash" disabled={forget.isPending} onClick={remove}>
               Supprimer
             </Button>
           )}
@@ -104,7 +110,7 @@ function TemplateForm({ template, onSaved, onClose, onTake }: TemplateFormProps)
       }
     >
       <div className={styles.form}>
-        <ClashNotice clash={seen.clash} onTake={onTake} />
+        <ClashNotice clash={seen.clash} onTake={onTake} onRemove={remove} />
         <div className={styles.choices}>
           <TextField label="Nom" maxLength={200} value={draft.name} onChange={(name) => change({ name })} />
           <SelectField

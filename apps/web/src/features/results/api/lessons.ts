@@ -26,7 +26,8 @@ export function useLessons() {
     onSettled,
   });
   const forget = useMutation({
-    mutationFn: (id: string) => api.call('lessons.delete', { params: { id } }),
+    mutationFn: ({ id, seen }: { id: string; seen: object }) =>
+      formApi.call('lessons.delete', { params: { id }, body: { seen } }),
     onSettled,
   });
   return { keep, change, forget };

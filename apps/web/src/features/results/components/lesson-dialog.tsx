@@ -72,6 +72,14 @@ function LessonForm({ lesson, projects, onClose, onTake }: LessonFormProps) {
       { onError: seen.refused, onSuccess: onClose },
     );
   };
+  const remove = () => {
+    if (!lesson) return;
+    const { _id: id, name, reason, sets } = lesson;
+    forget.mutate(
+      { id, seen: seen.of({ name, reason, sets }) },
+      { onError: seen.removalRefused, onSuccess: onClose },
+    );
+  };
   return (
     <Dialog
       title={lesson ? 'Modifier la leçon' : 'Garder une leçon'}
@@ -81,11 +89,7 @@ function LessonForm({ lesson, projects, onClose, onTake }: LessonFormProps) {
       actions={
         <>
           {lesson && (
-            <Button
-              icon="trash"
-              disabled={busy}
-              onClick={() => forget.mutate(lesson._id, { onSuccess: onClose })}
-            >
+            <Button icon="trash" disabled={busy} onClick={remove}>
               Supprimer
             </Button>
           )}
@@ -97,7 +101,7 @@ function LessonForm({ lesson, projects, onClose, onTake }: LessonFormProps) {
       }
     >
       <div className={styles.form}>
-        <ClashNotice clash={seen.clash} onTake={onTake} />
+        <ClashNotice clash={seen.clash} onTake={onTake} onRemove={remove} />
         <TextField
           label="Ce que vous en gardez"
           placeholder="Pas de 50 % avant la démarque 3"

@@ -1,6 +1,6 @@
-import type { NewRule, NewRuleSet, Rule, RuleChanges } from '@palier/contract';
+import type { NewRule, NewRuleSet, RuleChanges } from '@palier/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiClient, api, quietApi } from '../../../lib/api/client.ts';
+import { type ApiClient, api, formApi, quietApi } from '../../../lib/api/client.ts';
 
 /** How often a rulebook that is being applied is asked again, ms: it takes seconds. */
 const PROCESSING_PERIOD = 1000;
@@ -80,9 +80,10 @@ export function useUpdateRule(projectId: string, client: Pick<ApiClient, 'call'>
   );
 }
 
+/** Deletes a rule as it was seen. */
 export function useDeleteRule(projectId: string) {
-  return useRuleMutation(projectId, ({ _id }: Pick<Rule, '_id'>) =>
-    api.call('rules.delete', { params: { id: _id } }),
+  return useRuleMutation(projectId, ({ id, seen }: { id: string; seen: object }) =>
+    formApi.call('rules.delete', { params: { id }, body: { seen } }),
   );
 }
 

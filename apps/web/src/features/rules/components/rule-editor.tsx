@@ -73,7 +73,7 @@ export function RuleEditor(props: RuleEditorProps) {
           project={project}
         />
       </div>
-      <ClashNotice clash={props.clash} onTake={props.onAbandon} />
+      <ClashNotice clash={props.clash} onTake={props.onAbandon} onRemove={props.onDelete} />
       <footer className={styles.foot}>
         <span className="small muted">
           {readOnly ?? 'Compté à l’instant, rien n’est écrit avant le traitement.'}

@@ -17,6 +17,7 @@ export function useRuleDrafts() {
   const [drafts, setDrafts] = useState<Readonly<Record<string, RuleDraft>>>({});
   const [begun, setBegun] = useState<Readonly<Record<string, Begun>>>({});
   const seenOf = (rule: Rule): object => begun[rule._id]?.seen ?? contentOf(draftOf(rule));
+  const begin = (id: string, from: Begun): void => setBegun((all) => ({ ...all, [id]: from }));
   return {
     drafts,
     /** `rule`: as it is kept, when the draft begins. */
@@ -39,18 +40,34 @@ export function useRuleDrafts() {
       send: (seen: object | undefined) => Promise<Rule | undefined>,
     ): Promise<boolean> => {
       const seen = rule && seenOf(rule);
-      const begin = (from: Begun): void => setBegun((all) => ({ ...all, [draft._id]: from }));
       try {
         const kept = await send(seen);
         // What was written since it was sent stays, of what stands now.
         setDrafts((all) => (all[draft._id] === draft ? without(all, draft._id) : all));
-        begin({ seen: contentOf(kept ? draftOf(kept) : draft), clash: null });
+        begin(draft._id, { seen: contentOf(kept ? draftOf(kept) : draft), clash: null });
         return true;
       } catch (error) {
         const clash = clashOf(error);
         if (!clash) throw error;
         setDrafts((all) => ({ ...all, [draft._id]: all[draft._id] ?? draft }));
-        begin({ seen: { ...seen, ...clash.now }, clash });
+        begin(draft._id, { seen: { ...seen, ...clash.now }, clash });
+        return false;
+      }
+    },
+    /**
+     * Deletes a rule with what had been seen of it: of a draft, as it began; else as it is shown.
+     * @returns false for a clash, which is then shown @throws any other failure
+     */
+    remove: async (rule: Rule, send: (seen: object) => Promise<unknown>): Promise<boolean> => {
+      const isBegun = drafts[rule._id] || begun[rule._id]?.clash;
+      const seen = isBegun ? seenOf(rule) : contentOf(draftOf(rule));
+      try {
+        await send(seen);
+        return true;
+      } catch (error) {
+        const clash = clashOf(error);
+        if (!clash) throw error;
+        begin(rule._id, { seen: { ...seen, ...clash.now }, clash: { ...clash, isRemoval: true } });
         return false;
       }
     },

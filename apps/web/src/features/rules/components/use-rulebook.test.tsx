@@ -88,3 +88,35 @@ it('[RULE-01] a rule that a colleague has changed since its draft began is kept 
   expect(result.current.clash).toBeNull();
   expect(sent.map(({ seen }) => seen.discount_spec_map)).toEqual([{ '*': 20 }, { '*': 40 }]);
 });
+
+it('[RULE-01] a rule that a colleague has just changed is deleted only all the same, and comes back as she left it', async () => {
+  const kept: Rule = {
+    ...{ _id: 'r1', name: 'Jupes', query: null, active: true, position: 0, state: 'new' },
+    ...{ discount_spec_by: null, discount_spec_map: { '*': 20 }, discount_spec_map_type: 'fixed' },
+  };
+  const theirs: Rule = { ...kept, discount_spec_map: { '*': 40 } };
+  const deleted: Partial<Rule>[] = [];
+  const created: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    const body = JSON.parse(String(init?.body));
+    if (init?.method === 'POST') created.push(body);
+    if (init?.method !== 'DELETE') return new Response(JSON.stringify({ data: [] }));
+    deleted.push(body.seen);
+    const now = notAsSeen(body.seen, { ...theirs });
+    return now ? changedMeanwhile('cette règle', now) : new Response(null, { status: 204 });
+  });
+  const { result, rerender } = renderHook(({ book }) => useRulebook('p1', book), {
+    ...{ wrapper, initialProps: { book: { ...rulebook, data: [kept] } } },
+  });
+  act(() => result.current.open('r1'));
+  await act(() => result.current.deleteRule());
+  expect(result.current.clash).toMatchObject({ isRemoval: true });
+  expect(result.current.selected).toBe('r1');
+  expect(result.current.removed).toBeNull();
+  // What was refused is read again.
+  rerender({ book: { ...rulebook, data: [theirs] } });
+  await act(() => result.current.deleteRule());
+  expect(deleted.map(({ discount_spec_map }) => discount_spec_map)).toEqual([{ '*': 20 }, { '*': 40 }]);
+  await act(() => result.current.undoDelete());
+  expect(created).toEqual([[expect.objectContaining({ _id: 'r1', discount_spec_map: { '*': 40 } })]]);
+});

@@ -92,7 +92,8 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
   };
   const deleteRule = async (): Promise<void> => {
     if (rule) {
-      await remove.mutateAsync(rule);
+      const isGone = await writing.remove(rule, (seen) => remove.mutateAsync({ id: rule._id, seen }));
+      if (!isGone) return;
       setRemoved(rule);
     }
     if (!draft) return;
