@@ -44,7 +44,13 @@ export const newRuleSchema = editableRule
   .extend({ _id: idSchema.optional() })
   .meta({ id: 'NewRule' });
 export type NewRule = z.infer<typeof newRuleSchema>;
-export const ruleChangesSchema = editableRule.partial().meta({ id: 'RuleChanges' });
+export const ruleChangesSchema = editableRule
+  .partial()
+  .extend({
+    /** The rule that it is to stand just above, wherever that is by then; null: below all. In the place of `position`. */
+    before: idSchema.nullable().optional(),
+  })
+  .meta({ id: 'RuleChanges' });
 export type RuleChanges = z.infer<typeof ruleChangesSchema>;
 
 /** How the rulebook was last applied. */

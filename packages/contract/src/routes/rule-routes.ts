@@ -54,7 +54,7 @@ export const RULE_ROUTES = defineRoutes({
     response: ruleSchema,
     permission: 'member',
     right: 'canEditRules',
-    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused', 'changed_meanwhile'],
+    errors: ['not_found', 'invalid_query', 'rules_processing', 'refused', 'conflict', 'changed_meanwhile'],
     requirement: 'API-39',
   },
   'rules.delete': {

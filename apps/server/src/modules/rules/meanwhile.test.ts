@@ -1,7 +1,7 @@
 import type { Rule, Rulebook } from '@palier/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../scope.ts';
-import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
+import { type Person, startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { importShop, ORGANIZATION, openProject } from '../../test/small-shop.ts';
 import { waitForJobs } from '../jobs/index.ts';
 
@@ -19,9 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+async function ask<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+  { by = 'claire' }: { by?: Person } = {},
+) {
   const request = { method, url: `/api${path}`, ...(payload && { payload }) };
-  return (await test.ask('claire', request)) as { status: number; body: T };
+  return (await test.ask(by, request)) as { status: number; body: T };
 }
 
 const rulebook = async () => (await ask<Rulebook>('GET', `/projects/${project_id}/rules`)).body;
@@ -65,6 +70,52 @@ it('two changes that are each sound but not together are not both kept', async (
   const other = async () => expect((await ask('PUT', `/rules/${id}`, byPrice)).status).toBe(200);
   expect((await change(id, { discount_spec_map: { '*': 30 } }, other)).status).toBe(422);
   expect(await ruleOf(id)).toMatchObject(byPrice);
+});
+
+it('a rule is placed above the one that it was placed above, whatever a colleague has moved, added or deleted', async () => {
+  for (const { _id } of (await rulebook()).data) await ask('DELETE', `/rules/${_id}`);
+  const [a = '', b = '', c = '', d = ''] = [
+    await addRule(),
+    await addRule(),
+    await addRule(),
+    await addRule(),
+  ];
+  const order = async () => (await rulebook()).data.map(({ _id }) => _id);
+  const place = (id: string, before: string | null, by: Person = 'claire') =>
+    ask<{ error: string }>('PUT', `/rules/${id}`, { before }, { by });
+  // Her screen shows a, b, c, d: she drags d above b, while a colleague has put a below.
+  await place(a, null, 'marion');
+  expect((await place(d, b)).status).toBe(200);
+  expect(await order()).toEqual([d, b, c, a]);
+  expect((await place(b, null)).status).toBe(200);
+  expect(await order()).toEqual([d, c, a, b]);
+  // Above itself, it stays where it is.
+  expect((await place(c, c)).status).toBe(200);
+  expect(await order()).toEqual([d, c, a, b]);
+  await ask('DELETE', `/rules/${d}`, undefined, { by: 'marion' });
+  const gone = await place(b, d);
+  expect([gone.status, gone.body.error]).toEqual([
+    409,
+    'La règle au-dessus de laquelle vous placez celle-ci n’existe plus.',
+  ]);
+  expect(await order()).toEqual([c, a, b]);
+  // Programs say a place.
+  expect((await ask('PUT', `/rules/${b}`, { position: 0 })).status).toBe(200);
+  expect(await order()).toEqual([b, c, a]);
+});
+
+it('a rule that a colleague has just rewritten is not switched on unseen', async () => {
+  const id = await addRule();
+  await ask('PUT', `/rules/${id}`, { active: false });
+  const seen = { active: false, discount_spec_map: { '*': 20 } };
+  const { status } = await ask('PUT', `/rules/${id}`, { discount_spec_map: { '*': 60 } }, { by: 'marion' });
+  expect(status).toBe(200);
+  expect((await ask('PUT', `/rules/${id}`, { active: true, seen })).status).toBe(409);
+  expect(await ruleOf(id)).toMatchObject({ active: false });
+  // Switched on by a colleague, it is as she wants it.
+  await ask('PUT', `/rules/${id}`, { active: true }, { by: 'marion' });
+  const now = { active: false, discount_spec_map: { '*': 60 } };
+  expect((await ask('PUT', `/rules/${id}`, { active: true, seen: now })).status).toBe(200);
 });
 
 it('rules that wait when whoever asked for them may no longer apply any change nothing, and say so', async () => {

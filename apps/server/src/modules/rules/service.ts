@@ -14,7 +14,7 @@ import {
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
+import { ApiError, conflict, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
@@ -202,7 +202,7 @@ async function writeRule(
   tx: Tx,
   project: ProjectScope,
   rule_id: string,
-  { position, ...content }: RuleChanges,
+  { position, before: below, ...content }: RuleChanges,
   context: Awaited<ReturnType<typeof ruleContext>>,
 ): Promise<RuleRow> {
   const before = await ruleOf(tx, project, rule_id);
@@ -213,14 +213,26 @@ async function writeRule(
     ...(content as Partial<RuleContent>),
     state: editedState(before.state as RuleState),
   });
-  if (position !== undefined) {
-    order.splice(order.indexOf(rule_id), 1);
-    order.splice(position, 0, rule_id);
-    await renumber(tx, project, order);
-  }
+  if (position !== undefined || below !== undefined)
+    await renumber(tx, project, movedIn(order, rule_id, { position, below }));
   const { project_id: _, ...after } = await ruleOf(tx, project, rule_id);
   await addVersion(tx, project, 'edited', after);
   return { project_id: project.project_id, ...after };
+}
+
+/** Rules with one at a place, or just above another. @throws 409 when that one is gone */
+function movedIn(
+  order: readonly string[],
+  rule_id: string,
+  { position, below }: { position: number | undefined; below: string | null | undefined },
+): string[] {
+  if (below === rule_id) return [...order];
+  const others = order.filter((id) => id !== rule_id);
+  if (below && !others.includes(below))
+    throw conflict('La règle au-dessus de laquelle vous placez celle-ci n’existe plus.');
+  const last = below === null ? others.length : position;
+  others.splice(below ? others.indexOf(below) : (last ?? others.length), 0, rule_id);
+  return others;
 }
 
 /** What people set of a rule. */

@@ -1,4 +1,4 @@
-import type { NewRule, NewRuleSet, RuleChanges } from '@palier/contract';
+import type { NewRule, NewRuleSet, Rule, RuleChanges } from '@palier/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, api, formApi, quietApi } from '../../../lib/api/client.ts';
 
@@ -73,12 +73,25 @@ export function useCreateRules(projectId: string) {
 
 /** Changes a rule; `client`: who says that a colleague has changed it meanwhile. */
 export function useUpdateRule(projectId: string, client: Pick<ApiClient, 'call'> = api) {
+  const queryClient = useQueryClient();
   return useRuleMutation(
     projectId,
-    ({ id, changes, seen }: { id: string; changes: RuleChanges; seen?: object }) =>
-      client.call('rules.update', { params: { id }, body: { ...changes, ...(seen && { seen }) } }),
+    async ({ id, changes, seen }: { id: string; changes: RuleChanges; seen?: object }) => {
+      const body = { ...changes, ...(seen && { seen }) };
+      const rule = await client.call('rules.update', { params: { id }, body });
+      // Known at once: what is done next to it is done to it as it has become.
+      queryClient.setQueryData(
+        getRulebook(projectId).queryKey,
+        (book) => book && { ...book, data: book.data.map((one) => withChanges(one, rule)) },
+      );
+      return rule;
+    },
   );
 }
+
+/** A rule as it has become, where it stands until the rulebook is read again. */
+const withChanges = (one: Rule, changed: Rule): Rule =>
+  one._id === changed._id ? { ...changed, position: one.position } : one;
 
 /** Deletes a rule as it was seen. */
 export function useDeleteRule(projectId: string) {

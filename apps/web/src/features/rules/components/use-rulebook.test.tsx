@@ -120,3 +120,27 @@ it('[RULE-01] a rule that a colleague has just changed is deleted only all the s
   await act(() => result.current.undoDelete());
   expect(created).toEqual([[expect.objectContaining({ _id: 'r1', discount_spec_map: { '*': 40 } })]]);
 });
+
+const rule = (_id: string, position: number): Rule => ({
+  ...{ _id, position, name: _id, query: null, active: false, state: 'new' },
+  ...{ discount_spec_by: null, discount_spec_map: { '*': 20 }, discount_spec_map_type: 'fixed' },
+});
+
+it('[RULE-01] a rule is moved above the one that the screen shows there, and switched as the screen shows it', async () => {
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)));
+    return new Response(JSON.stringify({ data: [] }));
+  });
+  const [a, b, c] = [rule('a', 0), rule('b', 1), rule('c', 2)];
+  const { result } = renderHook(() => useRulebook('p1', { ...rulebook, data: [a, b, c] }), { wrapper });
+  act(() => result.current.move(c, 0));
+  act(() => result.current.move(a, 1));
+  act(() => result.current.move(a, 2));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent).toEqual([{ before: 'a' }, { before: 'c' }, { before: null }]);
+  act(() => result.current.setActive(b, true));
+  await waitFor(() => expect(sent).toHaveLength(4));
+  const { _id, position, state, ...content } = b;
+  expect(sent[3]).toEqual({ active: true, seen: content });
+});

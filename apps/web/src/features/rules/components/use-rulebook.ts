@@ -25,9 +25,8 @@ function remediesOf(
   drop: (id: string) => void,
 ) {
   return {
-    swap: ({ rule_id, winner_id }: RuleConflict): void => {
-      const winner = rules.find(({ _id }) => _id === winner_id);
-      if (winner) update({ id: rule_id, changes: { position: winner.position } });
+    swap: ({ rule_id: id, winner_id }: RuleConflict): void => {
+      if (winner_id !== null) update({ id, changes: { before: winner_id } });
     },
     exclude: ({ rule_id: id, item_group_ids }: RuleConflict): void => {
       const rule = rules.find(({ _id }) => _id === id);
@@ -37,6 +36,11 @@ function remediesOf(
       update({ id, changes: { query }, seen: { query: rule.query } }, { onSuccess: () => drop(id) });
     },
   };
+}
+
+/** The rule that one is put above when it is moved to a place of the screen: its own place may be another by then. */
+function belowAt({ data }: Rulebook, moved: string, position: number): string | null {
+  return data.filter(({ _id }) => _id !== moved)[position]?._id ?? null;
 }
 
 /** The rule that the address opens, and whether it is tried off. */
@@ -122,11 +126,14 @@ export function useRulebook(projectId: string, rulebook: Rulebook) {
     added,
     duplicate: () => draft && begin(copyOf(draft)),
     addSet: create.mutate,
-    move: (moved: Rule, position: number) => update.mutate({ id: moved._id, changes: { position } }),
-    setActive: ({ _id }: Rule, active: boolean) => {
+    move: ({ _id: id }: Rule, position: number) =>
+      update.mutate({ id, changes: { before: belowAt(rulebook, id, position) } }),
+    setActive: (switched: Rule, active: boolean) => {
+      const { _id, ...seen } = draftOf(switched);
       const written = drafts[_id];
       if (written) put({ ...written, active });
-      update.mutate({ id: _id, changes: { active } });
+      // What she is saving of it at this moment is her own.
+      update.mutate({ id: _id, changes: { active }, ...(!rewrite.isPending && { seen }) });
     },
     process: () => process.mutate(null),
     isAsking: process.isPending,
