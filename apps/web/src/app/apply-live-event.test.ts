@@ -55,6 +55,17 @@ describe('an event of the server', () => {
       expect(refreshed()).toContainEqual([key]);
   });
 
+  it('refreshes the figures of a project that has changed since it was read, when its stream opens', () => {
+    const { queryClient, refreshed } = setUp();
+    queryClient.setQueryData(['projects'], { data: [{ _id: 'p1', version: 3 }] });
+    void applyLiveEvent(queryClient, { type: 'opened', data: { project_id: 'p1', version: 3 } });
+    void applyLiveEvent(queryClient, { type: 'opened', data: { project_id: 'p2', version: 9 } });
+    expect(refreshed()).toEqual([]);
+    void applyLiveEvent(queryClient, { type: 'opened', data: { project_id: 'p1', version: 4 } });
+    expect(refreshed()).toContainEqual(['projects', 'p1', 'stats']);
+    expect(refreshed()).toContainEqual(['projects']);
+  });
+
   it("refreshes a project's figures when somebody changes its discounts", () => {
     const { queryClient, refreshed } = setUp();
     void applyLiveEvent(queryClient, { type: 'discounts', data: { project_id: 'p1' } });

@@ -1,6 +1,7 @@
 import type { EventData, EventName } from '@palier/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { listJobs } from '../lib/calls/list-jobs.ts';
+import { listProjects } from '../lib/calls/list-projects.ts';
 import { listNews } from '../lib/calls/news.ts';
 import type { LiveEvent } from '../lib/live/connection.ts';
 
@@ -56,13 +57,22 @@ function handlers(queryClient: QueryClient): Handlers {
     void refresh(key);
     if (over.includes(event.status)) void refresh('projects');
   };
+  const figuresOf = (project_id: string) =>
+    Promise.all([
+      ...['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part)),
+      // What plans are compared with, and what a sending would change, is the plan in force now.
+      ...['comparison', 'differences', 'preview'].map((part) => refresh('optimizations', part)),
+    ]);
   return {
-    discounts: ({ project_id }) =>
-      Promise.all([
-        ...['stats', 'summary', 'activity'].map((part) => refresh('projects', project_id, part)),
-        // What plans are compared with, and what a sending would change, is the plan in force now.
-        ...['comparison', 'differences', 'preview'].map((part) => refresh('optimizations', part)),
-      ]),
+    // What was written between the first reading and the stream was told to nobody here.
+    opened: ({ project_id, version }) => {
+      const { queryKey } = listProjects();
+      const known = queryClient.getQueryData(queryKey)?.data.find(({ _id }) => _id === project_id);
+      if ((known?.version ?? version) >= version) return;
+      void queryClient.invalidateQueries({ queryKey, exact: true });
+      return figuresOf(project_id);
+    },
+    discounts: ({ project_id }) => figuresOf(project_id),
     project: ({ project_id }) => {
       void refresh('projects');
       if (isAskedToSign(queryClient, project_id)) void refresh('news');

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { idSchema } from '../wire/common.ts';
 import { JOB_STATUSES } from './import.ts';
 
+/** The stream of a project begins: the version of its decisions, every later one of which is told. */
+export const openedEventSchema = z.object({ project_id: idSchema, version: z.int() });
+
 /** Lines of a project changed. */
 export const discountsEventSchema = z.object({
   project_id: idSchema,
@@ -43,6 +46,7 @@ export const actEventSchema = z.object({
 
 /** What GET /events sends, by the event's name. */
 export const EVENT_SCHEMAS = {
+  opened: openedEventSchema,
   discounts: discountsEventSchema,
   import: jobEventSchema,
   snapshot: jobEventSchema,

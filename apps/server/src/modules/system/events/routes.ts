@@ -1,7 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { addGauge } from '../../../metrics/metrics.ts';
-import { openReached } from '../../projects/index.ts';
+import type { ProjectScope } from '../../../scope.ts';
+import { openReached, readProject } from '../../projects/index.ts';
 import { narrowEvent } from './narrow.ts';
 import { openStreams, STREAM_HEAD } from './streams.ts';
 
@@ -14,11 +15,27 @@ export function eventRoutes(
   return {
     'events.stream': async ({ scope, token_expires_at, isOver, query, request, reply }) => {
       const { project_id = null } = query;
-      if (project_id) await openReached(deps, scope, project_id);
+      const project = project_id === null ? null : await openReached(deps, scope, project_id);
       // The head alone, at once, as at every other address.
       if (request.method === 'HEAD') return reply.headers(STREAM_HEAD).send();
-      streams.open({ scope, project_id, token_expires_at, isOver }, request.raw, reply.raw);
+      const stream = streams.open({ scope, project_id, token_expires_at, isOver }, request.raw, reply.raw);
       reply.hijack();
+      if (project) await tellVersion(deps, project, stream);
     },
   };
+}
+
+/** What is written from now on is told: a screen that has read an older version reads again. */
+async function tellVersion(
+  { database: { db } }: Pick<Deps, 'database'>,
+  project: ProjectScope,
+  stream: ReturnType<ReturnType<typeof openStreams>['open']>,
+): Promise<void> {
+  try {
+    const { version } = await readProject(db, project, project.project_id);
+    stream.tell('opened', { project_id: project.project_id, version });
+  } catch {
+    // The browser opens another, and reads again what it shows.
+    stream.end();
+  }
 }

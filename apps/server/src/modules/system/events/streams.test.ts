@@ -31,7 +31,7 @@ interface Listener {
 }
 
 /** Asks for the stream on a connection of its own. */
-async function listen(token: string): Promise<Listener> {
+async function listen(token: string, query = ''): Promise<Listener> {
   const { host, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: 'localhost' });
   sockets.push(socket);
@@ -42,7 +42,7 @@ async function listen(token: string): Promise<Listener> {
     text += chunk;
   });
   socket.write(
-    `GET /api/events HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+    `GET /api/events${query} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
   );
   await once(socket, 'data');
   return { socket, text: () => text, closed };
@@ -223,4 +223,21 @@ it('a stream ends once events may have been missed: its browser reads again what
   expect(await answer.text()).toContain('retry');
   expect(streams.count()).toBe(0);
   server.close();
+});
+
+it('a stream of a project begins with the version of its decisions: what was read before it may be older', async () => {
+  const { body } = await test.ask('claire', {
+    ...{ method: 'POST', url: '/api/projects' },
+    payload: { name: 'Direct/Robes', phases: [{ start_date: '2026-07-01' }], end_date: '2026-08-26' },
+  });
+  const { _id } = body as { _id: string };
+  const { db } = test.deps.database;
+  await db.updateTable('project').set({ version: 41 }).where('project_id', '=', _id).execute();
+  const listener = await listen(await test.token('claire'), `?project_id=${_id}`);
+  const said = `event: opened\ndata: {"project_id":"${_id}","version":41}\n\n`;
+  await expect.poll(() => listener.text()).toContain(said);
+  const whole = await listen(await test.token('claire'));
+  await publish(7);
+  await expect.poll(() => whole.text()).toContain('"version":7');
+  expect(whole.text()).not.toContain('event: opened');
 });

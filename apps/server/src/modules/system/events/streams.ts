@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EventName } from '@palier/contract';
 import type { AppEvent, Events } from '../../../events/events.ts';
 import { ApiError } from '../../../http/errors.ts';
 import type { Scope } from '../../../scope.ts';
@@ -34,10 +35,16 @@ interface StreamRequest {
 
 /** The streams that this process serves: it reads each event once, and hands the same bytes to all who follow. */
 interface EventStreams {
-  /** Answers with a stream. @throws ApiError when too many are open */
-  open(asked: StreamRequest, request: IncomingMessage, response: ServerResponse): void;
+  /** Answers with a stream, which may be told something of its own. @throws ApiError when too many are open */
+  open(asked: StreamRequest, request: IncomingMessage, response: ServerResponse): OpenStream;
   /** How many are open. */
   count(): number;
+}
+
+/** A stream that has begun: what is published from then on is told. */
+interface OpenStream {
+  tell(type: EventName, data: Record<string, unknown>): void;
+  end(): void;
 }
 
 /** What of an event somebody with a perimeter is told; null: nothing. */
@@ -99,6 +106,7 @@ export function openStreams(
       });
       const stream: Stream = { scope, user_id, project_id, ...pipe };
       streams.set(organization_id, neighbours.add(stream));
+      return { tell: (type, data) => stream.send(bytesOf({ type, data })), end: pipe.end };
     },
     count: () => [...streams.values()].reduce((sum, { size }) => sum + size, 0),
   };
@@ -109,7 +117,7 @@ function endStreamsOf(neighbours: Iterable<Stream> = [], user_id: string | undef
   for (const stream of [...neighbours]) if (stream.user_id === user_id) stream.end();
 }
 
-const bytesOf = ({ type, data }: AppEvent) =>
+const bytesOf = ({ type, data }: { type: string; data: Record<string, unknown> }) =>
   Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
 
 function concerns(event: AppEvent, { project_id, user_id }: Stream): boolean {

@@ -44,11 +44,17 @@ export class LiveChanges {
   }
 
   /** The version of this project's decisions that an event tells of. */
-  versionOf({ type, data }: LiveEvent): number | null {
-    const { project_id, version } = data;
-    return type === 'discounts' && project_id === this.#project && typeof version === 'number'
-      ? version
-      : null;
+  versionOf(event: LiveEvent): number | null {
+    return this.#versionIn('discounts', event);
+  }
+
+  /** The version that they were of when the stream of events opened, where the event says that. */
+  openedAt(event: LiveEvent): number | null {
+    return this.#versionIn('opened', event);
+  }
+
+  #versionIn(wanted: string, { type, data: { project_id, version } }: LiveEvent): number | null {
+    return type === wanted && project_id === this.#project && typeof version === 'number' ? version : null;
   }
 
   /** Takes an event in; false when it says nothing new about the lines shown. */

@@ -5,6 +5,7 @@ interface Versioned {
 
 /** The oldest answer of those read together; where one has failed, what was shown before it still is. */
 interface Reading {
+  whole: boolean;
   version: number;
   failed: boolean;
 }
@@ -29,13 +30,15 @@ export class ShownVersion {
   /** Versions that were told: the last, and those whose lines are not read again yet. */
   #told = 0;
   readonly #awaited = new Set<number>();
+  /** What is asked once all that is shown has been read. */
+  #whenRead: (() => void) | null = null;
 
   /** Reads what is shown again. */
   async reading(
     work: () => Promise<unknown>,
     { whole = false, stillTrue = () => true }: ReadingOptions = {},
   ): Promise<void> {
-    const own: Reading = { version: Number.POSITIVE_INFINITY, failed: false };
+    const own: Reading = { whole, version: Number.POSITIVE_INFINITY, failed: false };
     this.#readings.add(own);
     try {
       await work();
@@ -50,6 +53,23 @@ export class ShownVersion {
     if (!whole || !(isShown || this.#lines === null)) return;
     this.#lines = Math.max(this.#lines ?? 0, version);
     for (const one of this.#awaited) if (one <= version) this.#awaited.delete(one);
+    const ask = this.#whenRead;
+    this.#whenRead = null;
+    ask?.();
+  }
+
+  /**
+   * What others write after a version is told from now on: `onBehind` is called when the screen is of an older one, or
+   * will be, by what is being read of it.
+   */
+  toldAfter(version: number, onBehind: () => void): void {
+    const ask = (): void => {
+      const shown = this.get();
+      if (shown !== undefined && shown < version) onBehind();
+    };
+    const isReading = this.#lines === null || [...this.#readings].some(({ whole }) => whole);
+    if (isReading) this.#whenRead = ask;
+    else ask();
   }
 
   /** An answer that is put on the screen; one that fails leaves there what was. */

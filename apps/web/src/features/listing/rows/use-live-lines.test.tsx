@@ -98,3 +98,45 @@ it('what a colleague changes is not seen before the screen has read it again, li
   await tell(14, ['l1'], 'claire');
   await vi.waitFor(() => expect(listing.current.version.get()).toBe(14), { timeout: 3000 });
 });
+
+const open = (version: number) =>
+  act(() => {
+    for (const listener of listeners) listener({ type: 'opened', data: { project_id: 'p', version } });
+  });
+
+it('what a colleague wrote between the first reading and the stream is read when the stream opens', async () => {
+  const server = serve();
+  const listing = show();
+  await vi.waitFor(() => expect(listing.current.version.get()).toBe(10));
+  await act(async () => listing.current.tree?.open('Lune'));
+  server.version = 11;
+  await open(11);
+  await vi.waitFor(() => expect(listing.current.version.get()).toBe(11), { timeout: 3000 });
+  expect(listing.current.tree?.store.line('l1')?.line.version).toBe(11);
+  // Nothing was missed: nothing is asked again.
+  const { asked } = server;
+  await open(11);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(server.asked).toBe(asked);
+});
+
+it('so is it when the stream opens before the first answers, which are older than it', async () => {
+  const server = serve();
+  const answer = vi.mocked(fetch).getMockImplementation();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.mocked(fetch).mockImplementation(async (...asked) => {
+    const first = await answer?.(...asked);
+    await held;
+    return first ?? new Response();
+  });
+  const listing = show();
+  await vi.waitFor(() => expect(server.asked).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.version = 11;
+  await open(11);
+  release();
+  await vi.waitFor(() => expect(listing.current.version.get()).toBe(11), { timeout: 3000 });
+});

@@ -16,6 +16,8 @@ interface LiveOptions {
   fields: () => readonly string[];
 }
 
+/** What was written before the stream opened is not known. */
+const MISSED: LiveEvent = { type: 'reconnected', data: {} };
 const PAUSE = 200;
 /** What an edit of this tab is given to be answered, before its event is taken for that of another tab. */
 const ANSWER_PAUSE = 1_000;
@@ -74,6 +76,8 @@ export function useLiveLines({ project, user, session, listing, fields }: LiveOp
       (error) => console.error('live lines', error),
     );
     const take = (event: LiveEvent): void => {
+      const from = changes.openedAt(event);
+      if (from !== null) latest.current.version.toldAfter(from, () => take(MISSED));
       const isNew = changes.add(event);
       const written = changes.versionOf(event);
       // Until its lines are read again, an act on many does not take them for seen.
