@@ -59,6 +59,16 @@ it('two settings of a project that two people change do not stand in each otherâ
   expect(await read()).toMatchObject({ section: 'Robes', end_date: '2026-08-30' });
 });
 
+it('nor do two cards of the settings, whatever row keeps them', async () => {
+  const cards = ['/settings', '/price-endings', '/residual-value', '/loss-threshold'].map(caseOf);
+  const seen = await Promise.all(cards.map(seenOf));
+  for (const [index, one] of cards.entries()) {
+    const who = index % 2 === 0 ? 'claire' : 'ines';
+    expect(await put(who, one.url, { ...one.wanted(5), seen: seen[index] })).toMatchObject({ status: 200 });
+  }
+  for (const one of cards) expect(await seenOf(one)).toMatchObject(one.wanted(5));
+});
+
 it('nor do two who want the same, nor a field that was seen as nothing and is nothing', async () => {
   const { url } = caseOf('ce projet');
   const seen = { section: 'ancien', pilot_user_id: null };

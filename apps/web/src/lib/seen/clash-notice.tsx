@@ -15,7 +15,7 @@ interface ClashNoticeProps {
 /** The label of the button that saves over what a colleague has changed. */
 export const REPLACE = 'Remplacer';
 /** That of the button that deletes what a colleague has changed. */
-export const REMOVE = 'Supprimer quand même';
+const REMOVE = 'Supprimer quand même';
 
 /** Somebody changed the same meanwhile: what is typed stays, and may take its place or give it up. */
 export function ClashNotice({ clash, onTake, onRemove }: ClashNoticeProps) {

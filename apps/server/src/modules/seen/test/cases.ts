@@ -10,7 +10,7 @@ export interface SetByMany {
   what: string;
   /** What stands of it, as the API answers it. */
   read: () => Promise<Record<string, unknown>>;
-  /** What the author of this number would have instead: another for each. */
+  /** What the author of this number would have instead: another for each, and none that stands at first. */
   wanted: (author: number) => Record<string, unknown>;
 }
 
@@ -47,9 +47,9 @@ function settings(ask: Ask): SetByMany[] {
   const [first = 'prior_price', ...rules] = LAW_RULE_KEYS;
   const law = Object.fromEntries(rules.map((key) => [key, 'note']));
   return [
-    setting('/law', (author) => ({ ...law, [first]: ['warn', 'block'][author % 2] })),
+    setting('/law', (author) => ({ ...law, [first]: ['note', 'block'][author % 2] })),
     setting('/settings', (author) => ({ unavailableFields: [['brand'], ['color'], ['size']][author % 3] })),
-    setting('/residual-value', (author) => ({ field: null, values: {}, other: author / 10 })),
+    setting('/residual-value', (author) => ({ field: null, values: {}, other: (author + 4) / 10 })),
     setting('/loss-threshold', (author) => ({ threshold_pct: 10 + author })),
     setting('/price-endings', (author) => ({
       rules: [

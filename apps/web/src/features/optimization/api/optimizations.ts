@@ -151,7 +151,7 @@ export function useUndoSending() {
 }
 
 /** What the author of a sending has seen of each project: what its preview is of, and her own acts since. */
-export function seenOfPreview({ data }: SendingPreview): Record<string, SeenDecisions> {
+function seenOfPreview({ data }: SendingPreview): Record<string, SeenDecisions> {
   return Object.fromEntries(
     data.map(({ project_id, version }) => [project_id, seenSince(project_id, version)]),
   );
