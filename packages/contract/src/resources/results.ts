@@ -32,6 +32,8 @@ const comparisonSchema = z
     line_count: countSchema,
     /** Lines whose plan, price and cost are known: those of the gap. */
     compared_count: countSchema,
+    /** Lines whose units are planned in each of their phases, whatever is known of their money. */
+    planned_count: countSchema,
     /** Lines whose turnover or margin is not known (no price, no cost, no rate): they are not in its sum. */
     unknown_line_count: countSchema,
   })

@@ -15,6 +15,17 @@ it('a phase that kept no plan leaves the whole without one: what a part planned 
   expect(compareRows([]).planned).toBeNull();
 });
 
+it('counts the products planned in each of their phases, those without a cost too: what would be left of them is known', () => {
+  const free = { ...row(0, 8), _id: 'free', cost: null } as ResultRow;
+  expect(compareRows([row(0, 8), free])).toMatchObject({
+    line_count: 2,
+    compared_count: 0,
+    planned_count: 2,
+  });
+  const both = [row(0, 8), { ...row(1, null), _id: 'line-0' }, row(1, 9)];
+  expect(compareRows(both)).toMatchObject({ line_count: 2, planned_count: 1 });
+});
+
 it('a product without a cost is left out of the margins and counted, as in the listing: one hides not those of the others', () => {
   const free = { ...row(0, 8), _id: 'free', cost: null, left_qty: 3, residual_value: 0.2 } as ResultRow;
   const known = { ...row(0, 8), left_qty: 5, residual_value: 0.2 } as ResultRow;

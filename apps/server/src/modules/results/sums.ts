@@ -56,6 +56,12 @@ function isPlanned(rows: readonly ResultRow[]): boolean {
   return rows.length > 0 && rows.every(({ phase }) => withPlan.has(phase));
 }
 
+/** Lines that have a plan in each of their phases: what would be left of them had it been sold is known. */
+function plannedCount(rows: readonly ResultRow[]): number {
+  const unplanned = new Set(rows.flatMap((row) => (plannedOf(row) ? [] : [row._id])));
+  return new Set(rows.map(({ _id }) => _id)).size - unplanned.size;
+}
+
 /** The sums of some rows: planned (null unless each of their phases is), real, and the parts of the gap between them. */
 export function compareRows(rows: readonly ResultRow[]): Comparison {
   const planned = rows.flatMap(comparableOf);
@@ -72,6 +78,7 @@ export function compareRows(rows: readonly ResultRow[]): Comparison {
     gap: compared.length > 0 ? { ...parts, total } : null,
     line_count: new Set(rows.map(({ _id }) => _id)).size,
     compared_count: new Set(rows.flatMap(({ _id, gap }) => (gap ? [_id] : []))).size,
+    planned_count: plannedCount(rows),
     unknown_line_count: new Set(rows.flatMap(({ _id }, place) => (isUnknown(place) ? [_id] : []))).size,
   };
 }

@@ -170,6 +170,7 @@ describe('the turnover of a row', () => {
         gap: null,
         line_count: 1,
         compared_count: 0,
+        planned_count: 0,
         unknown_line_count: 0,
       },
       real: { sales_qty: 1, sales, list_sales: null, profit: null, discount_budget: null },

@@ -12,6 +12,7 @@ it('each amount of the table is in its own money, that of prices or that of cost
     gap: null,
     line_count: 1,
     compared_count: 0,
+    planned_count: 0,
     unknown_line_count: 0,
   };
   const total = { ...comparison, key: 'total', label: 'Opération', note: null, rebuilt: false };

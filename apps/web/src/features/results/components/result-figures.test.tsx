@@ -15,6 +15,7 @@ function show(planned: typeof figures | null): string {
     last_year: null,
     line_count: 4,
     compared_count: 2,
+    planned_count: 2,
     unknown_line_count: 0,
   };
   const currencies = { catalog: 'EUR', accounting: 'EUR' };
@@ -42,6 +43,7 @@ it('the parts of the gap are said to the same unit, so that they add up as they 
     last_year: null,
     line_count: 4,
     compared_count: 4,
+    planned_count: 4,
     unknown_line_count: 0,
   };
   const { container } = render(<GapCard total={total} merit={null} currency="EUR" />);

@@ -17,7 +17,7 @@ describe('the figures of an earlier operation', () => {
   const sold = { sales_qty: 10, sales: 100, list_sales: 120, profit: 40, discount_budget: 20 };
   const comparison = {
     ...{ planned: null, real: sold, last_year: null, gap: null },
-    ...{ line_count: 3, compared_count: 0, unknown_line_count: 0 },
+    ...{ line_count: 3, compared_count: 0, planned_count: 0, unknown_line_count: 0 },
   };
   const results: Results = {
     ...{ data_date: '2026-02-04', over: true, total: comparison, objective: [], acceleration: [] },

@@ -20,6 +20,7 @@ const comparison: Results['total'] = {
     last_year: figures,
     line_count: 3,
     compared_count: 2,
+    planned_count: 2,
     unknown_line_count: 0,
   },
   gap: { price: -1, volume: -2, mix: 0.5, stock_out: -0.5, total: -3 },
@@ -122,11 +123,17 @@ describe('the season of projects that are over', () => {
   it('what the plan would have sold more is known when every product has its plan', () => {
     const planned = { ...figures, sales_qty: 14 };
     expect(unsoldOfPlan({ ...comparison, planned })).toBeNull();
-    expect(unsoldOfPlan({ ...comparison, planned, compared_count: 3 })).toBe(4);
+    // One without a cost has its plan all the same: only its money is not compared.
+    expect(unsoldOfPlan({ ...comparison, planned, compared_count: 2, planned_count: 3 })).toBe(4);
   });
 
   it('what the plan would have left is never less than nothing: it is not known', () => {
-    const total = { ...comparison, planned: { ...figures, sales_qty: 14 }, compared_count: 3 };
+    const total = {
+      ...comparison,
+      planned: { ...figures, sales_qty: 14 },
+      compared_count: 3,
+      planned_count: 3,
+    };
     expect(leftOfPlan(10, total)).toBe(6);
     expect(leftOfPlan(3, total)).toBeNull();
     expect(leftOfPlan(null, total)).toBeNull();

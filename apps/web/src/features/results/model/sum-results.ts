@@ -35,6 +35,7 @@ export function addComparisons(parts: readonly Comparison[]): Comparison {
         : null,
     line_count: parts.reduce((total, { line_count }) => total + line_count, 0),
     compared_count: parts.reduce((total, { compared_count }) => total + compared_count, 0),
+    planned_count: parts.reduce((total, { planned_count }) => total + planned_count, 0),
     unknown_line_count: parts.reduce((total, { unknown_line_count }) => total + unknown_line_count, 0),
   };
 }
@@ -130,9 +131,9 @@ export function addSeason(projects: readonly Project[]): SeasonUnits | null {
 }
 
 /** Units that were planned beyond those sold; null unless every product has its plan. */
-export function unsoldOfPlan({ planned, real, line_count, compared_count }: Comparison): number | null {
+export function unsoldOfPlan({ planned, real, line_count, planned_count }: Comparison): number | null {
   const [asked, sold] = [planned?.sales_qty, real.sales_qty];
-  return compared_count === line_count && isShown(asked) && isShown(sold) ? asked - sold : null;
+  return planned_count === line_count && isShown(asked) && isShown(sold) ? asked - sold : null;
 }
 
 /**
