@@ -1,41 +1,36 @@
 import type { PlanComparison, Project, References, Results, RouteOutput } from '@palier/contract';
-import {
-  type Group,
-  type GroupPage,
-  type LinePage,
-  type QueryTree,
-  readField,
-  tellsCosts,
-} from '@palier/domain';
+import { type Group, type GroupPage, type LinePage, tellsCosts } from '@palier/domain';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './test/app.ts';
 import { asker, type FigureShop, playShop, runOn, settle } from './test/figure-shop.ts';
+import {
+  COUNTS,
+  expectSame,
+  FIELDS,
+  INCLUDED,
+  listed,
+  PLAN,
+  param,
+  pick,
+  planOf,
+  RATES,
+  REALISED,
+  SERIE,
+  SOLD,
+  STOCKS,
+  same,
+  startComparing,
+  sumOf,
+  typed,
+} from './test/figures.ts';
 
 // One figure of one name, days and lines has one value, on every screen and in every file that leaves: each is read from
 // every call that serves it, of projects in every state, and compared with the listing's total of the included products.
 
-type Value = number | null | undefined;
-type Figures = Readonly<Record<string, Value>>;
-
-const FAMILIES = ['phase_forecast', 'forecast'] as const;
-const COUNTS = ['discount_count', 'discount_pct_reviewed_count', 'discount_pct_user_count'];
-const STOCKS = ['stock_qty', 'stock_retail_value', 'stock_cost_value'];
-const PLAN = ['discount_budget', 'forecast.discount_budget', 'forecast.profit_after_leftovers'].concat(
-  FAMILIES.flatMap((family) =>
-    ['sales_qty', 'sales', 'profit', 'cogs', 'stock'].map((name) => `${family}.${name}`),
-  ),
-);
-const RATES = FAMILIES.flatMap((family) => [`${family}.sales_discount_pct`, `${family}.sell_through_pct`]);
-const REALISED = ['operation_sales_qty', 'operation_sales', 'operation_profit'];
-const FIELDS = [...STOCKS, ...PLAN, ...RATES, ...REALISED, 'season_sell_through_pct'];
-const SOLD = ['sales_qty', 'sales', 'profit', 'discount_budget'];
-const SERIE = ['sales_qty', 'sales', 'profit', 'discount_budget', 'sales_discount_pct', 'sell_through_pct'];
-
 let test: TestApp;
 let shop: FigureShop;
-let faults: string[];
 beforeAll(async () => {
   test = await startTestApp({ jobs: true });
   shop = await playShop(test, 1);
@@ -43,50 +38,15 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const get = <T>(url: string): Promise<T> => asker(test)<T>('GET', url);
-const param = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
-const INCLUDED: QueryTree = {
-  combinator: 'and',
-  rules: [{ field: 'included', operator: 'equals', value: true }],
-};
-
-const pick = (row: object | null | undefined, names: readonly string[]): Figures =>
-  Object.fromEntries(names.map((name) => [name, row ? (readField(row as Group, name) as Value) : null]));
-
-/** Keeps what two places say otherwise of one figure; « not known » is something that is said too. */
-function same(where: string, shown: Figures, wanted: Figures): void {
-  for (const [name, value] of Object.entries(shown)) {
-    const [one, other] = [value ?? null, wanted[name] ?? null];
-    if (one === null && other === null) continue;
-    const isNear = one !== null && other !== null && Math.abs(one - other) <= 0.02 + 1e-6 * Math.abs(other);
-    if (!isNear) faults.push(`${where}, ${name}: ${one}, not ${other}`);
-  }
-}
-
-function sumOf(rows: readonly Figures[], names: readonly string[]): Figures {
-  const sum = (name: string): Value => {
-    const known = rows.flatMap((row) => row[name] ?? []);
-    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
-  };
-  return Object.fromEntries(names.map((name) => [name, sum(name)]));
-}
-
 async function each(check: (project: Project, name: keyof FigureShop) => Promise<void>): Promise<void> {
-  faults = [];
+  startComparing();
   for (const name of Object.keys(shop) as (keyof FigureShop)[]) await check(shop[name], name);
-  expect(faults).toEqual([]);
+  expectSame();
 }
 
-const listed = `included=true&fields=${FIELDS.join(',')}`;
 const totalOf = async ({ _id }: Project, more = listed): Promise<Group> =>
   (await get<LinePage & { summary: Group }>(`/projects/${_id}/discounts?size=1&summary=true&${more}`))
     .summary;
-
-/** A plan's figures of one horizon, as those that serve them by horizon name them. */
-const planOf = (total: Group, family: (typeof FAMILIES)[number]): Figures => ({
-  ...(total[family] as Figures),
-  discount_budget: family === 'forecast' ? total.forecast?.discount_budget : (total.discount_budget as Value),
-  profit_after_leftovers: total.forecast?.profit_after_leftovers,
-});
 
 it('in the operations, the listing, its groups, lines and pages, the stats, and for who may not see costs', async () => {
   await each(async (project, name) => {
@@ -128,9 +88,6 @@ it('in the operations, the listing, its groups, lines and pages, the stats, and 
     );
   });
 }, 60_000);
-
-const typed = (text: string | undefined): Value =>
-  text === undefined || text === '' ? null : Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 
 it('in the files of a listing', async () => {
   await each(async ({ _id }, name) => {
@@ -240,7 +197,7 @@ it('in the series of a project', async () => {
 }, 60_000);
 
 it('in what a plan is read against: runs, their comparison, references, simulations and checks', async () => {
-  faults = [];
+  startComparing();
   const send = asker(test);
   const { first, second, francs } = shop;
   for (const [name, project] of Object.entries({ first, second, francs })) {
@@ -278,11 +235,11 @@ it('in what a plan is read against: runs, their comparison, references, simulati
   const late = await get<References>(`/projects/${shop.waiting._id}/discounts/references?included=true`);
   for (const { last_year, nothing } of [late.data[0]?.phase, late.data[0]?.end].flatMap((one) => one ?? []))
     same('waiting, N−1', { sales: last_year?.sales ?? 0 }, { sales: nothing.sales });
-  expect(faults).toEqual([]);
+  expectSame();
 }, 120_000);
 
 it('in a comparison of several projects, which is the sum of theirs', async () => {
-  faults = [];
+  startComparing();
   const projects = [shop.first, shop.second];
   const { _id } = await runOn(test, projects);
   const compared = await get<PlanComparison>(
@@ -292,5 +249,5 @@ it('in a comparison of several projects, which is the sum of theirs', async () =
   for (const project of projects) totals.push(planOf(await totalOf(project), 'forecast'));
   const names = [...SOLD, 'stock', 'profit_after_leftovers'];
   same('first and second', pick(compared.current.end, names), sumOf(totals, names));
-  expect(faults).toEqual([]);
+  expectSame();
 }, 60_000);

@@ -344,7 +344,16 @@ export {
   unitsLeft,
 } from './price/formula.ts';
 export { laterUnits, type PathDemand } from './price/path.ts';
-export { marginPct, meanDiscountPct, RESIDUE, ratio, sellThroughPct, sharePct } from './price/rates.ts';
+export {
+  addKnown,
+  knownOrNull,
+  marginPct,
+  meanDiscountPct,
+  RESIDUE,
+  ratio,
+  sellThroughPct,
+  sharePct,
+} from './price/rates.ts';
 export {
   hasNamedValues,
   leftoverLoss,

@@ -189,17 +189,17 @@ export interface WhatIfEdit {
   next_discount_pct?: number;
 }
 
-/** Sums over lines of what they are forecast to do; `list_sales` and `available_qty` are what the shares are taken of. */
+/** Sums over lines of what they are forecast to do, null where it is known of none; `list_sales` and `available_qty` are what the shares are taken of. */
 export type HorizonSums = Record<
   'sales_qty' | 'sales' | 'profit' | 'cogs' | 'stock' | 'list_sales' | 'season_sales_qty' | 'available_qty',
-  number
+  number | null
 >;
 /** To the project's end, when what is left loses its value. */
-export type EndSums = HorizonSums & Record<'discount_budget' | 'profit_after_leftovers', number>;
+export type EndSums = HorizonSums & Record<'discount_budget' | 'profit_after_leftovers', number | null>;
 export interface FigureSums {
   phase: HorizonSums;
   total: EndSums;
-  discount_budget: number;
+  discount_budget: number | null;
 }
 
 export interface WhatIf {

@@ -6,7 +6,7 @@ import { linesSql, selectionSql } from './selection.ts';
 import { STORED } from './stored-columns.ts';
 import type { FigureSums, WhatIf, WhatIfEdit } from './types.ts';
 
-/** Sums of a plan's figures by horizon; lines without a figure are left out of its sum, as the listing's totals do. */
+/** Sums of a plan's figures by horizon; lines without a figure are left out of its sum, null where none has it, as the listing's totals do. */
 const SUMMED = [
   'sales_qty',
   'sales',
@@ -22,8 +22,8 @@ const SUMMED_AT_END = ['discount_budget', 'profit_after_leftovers'];
 
 function sums(table: string): string {
   const of = (family: string, names: readonly string[]): string =>
-    `{${names.map((name) => `${name}: coalesce(sum(${table}."${family}.${name}"), 0)::DOUBLE`).join(', ')}}`;
-  return `{phase: ${of('phase_forecast', SUMMED)}, total: ${of('forecast', [...SUMMED, ...SUMMED_AT_END])}, discount_budget: coalesce(sum(${table}.discount_budget), 0)::DOUBLE}`;
+    `{${names.map((name) => `${name}: sum(${table}."${family}.${name}")::DOUBLE`).join(', ')}}`;
+  return `{phase: ${of('phase_forecast', SUMMED)}, total: ${of('forecast', [...SUMMED, ...SUMMED_AT_END])}, discount_budget: sum(${table}.discount_budget)::DOUBLE}`;
 }
 
 /** The last edit whose lines hold this one; NULL when none does. */

@@ -23,14 +23,14 @@ export interface PastSalesRequest {
   price_list_id?: string | null;
 }
 
-/** Figures of a group (no keys: everything): money in the currencies of the files, a missing cost out of the margin. */
+/** Figures of a group (no keys: everything): money in the currencies of the files, a missing cost out of the margin; null where none that sold has one. */
 export interface PastSales {
   keys: (string | null)[];
   sales_qty: number;
-  sales: number;
+  sales: number | null;
   /** Turnover at list price less turnover. */
-  discount_budget: number;
-  profit: number;
+  discount_budget: number | null;
+  profit: number | null;
 }
 
 export type PastSalesAnswer =
@@ -48,6 +48,9 @@ const PROFIT = realisedProfitSql({
   base_price: 'base_price',
   cost: 'cost',
 });
+
+/** SQL of a sum of what is known: 0 where nothing was sold, NULL where something was and nobody knows what it brought. */
+const sumOrNothing = (value: string): string => `CASE WHEN count(quantity) = 0 THEN 0 ELSE sum(${value}) END`;
 
 const TEXTS = new Set(['string', 'score']);
 
@@ -99,9 +102,9 @@ export async function readPastSales(
       FROM ${sales} s JOIN product USING (item_group_id) LEFT JOIN ${table('item')} i ON i.item_id = s.item_id
       WHERE s.date >= ${request.from}::DATE AND s.date < ${request.to}::DATE AND ${placesSql(request.location_codes)})
     SELECT ${depth} AS depth, ${names.length > 0 ? sql`${join(names, ', ')},` : raw('')}
-      coalesce(bool_or(is_foreign), false) AS is_foreign, coalesce(sum(quantity), 0) AS sales_qty, coalesce(sum(amount), 0) AS sales,
-      coalesce(sum(list_amount - amount), 0) AS discount_budget,
-      coalesce(sum(${raw(PROFIT)}), 0) AS profit
+      coalesce(bool_or(is_foreign), false) AS is_foreign, coalesce(sum(quantity), 0) AS sales_qty, ${raw(sumOrNothing('amount'))} AS sales,
+      ${raw(sumOrNothing('list_amount - amount'))} AS discount_budget,
+      ${raw(sumOrNothing(PROFIT))} AS profit
     FROM valued GROUP BY GROUPING SETS (${join(sets, ', ')})`);
   // Amounts of several currencies are no sum, and one of another than the one asked is no answer.
   const foreign = rows.some((row) => row.is_foreign) || (own !== null && own !== request.currency);
@@ -149,6 +152,9 @@ function keysOf(by: readonly string[], lookup: FieldLookup): Sql[] {
   return keys;
 }
 
+const numberOrNull = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
 function present(row: Record<string, number | string | boolean | null>): PastSales {
   return {
     keys: Array.from(
@@ -156,8 +162,8 @@ function present(row: Record<string, number | string | boolean | null>): PastSal
       (_, index) => (row[`k${index}`] ?? null) as string | null,
     ),
     sales_qty: Number(row.sales_qty),
-    sales: Number(row.sales),
-    discount_budget: Number(row.discount_budget),
-    profit: Number(row.profit),
+    sales: numberOrNull(row.sales),
+    discount_budget: numberOrNull(row.discount_budget),
+    profit: numberOrNull(row.profit),
   };
 }

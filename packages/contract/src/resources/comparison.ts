@@ -4,18 +4,20 @@ import { lastYearSchema } from './reference.ts';
 import { discountBucketSchema } from './stats.ts';
 
 const figure = z.number();
+/** null: known of no line. */
+const known = z.number().nullable();
 
 /** Figures of discounts over some days; the margin after leftovers is always to the end. */
 const planFiguresSchema = z
   .object({
     sales_qty: figure,
-    sales: figure,
-    profit: figure,
-    profit_after_leftovers: figure,
-    stock: figure,
-    discount_budget: figure,
-    sales_discount_pct: figure.nullable(),
-    sell_through_pct: figure.nullable(),
+    sales: known,
+    profit: known,
+    profit_after_leftovers: known,
+    stock: known,
+    discount_budget: known,
+    sales_discount_pct: known,
+    sell_through_pct: known,
   })
   .meta({ id: 'PlanFigures' });
 

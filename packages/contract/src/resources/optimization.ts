@@ -25,11 +25,11 @@ export const optimizationProjectResultSchema = z
     current_forecast: forecastFiguresSchema.partial().optional(),
     current_phase_forecast: forecastFiguresSchema.partial().optional(),
     /** What the discounts give up in the worked phase, tax included: the plan's, and the present one's. */
-    discount_budget: z.number().optional(),
-    current_discount_budget: z.number().optional(),
+    discount_budget: z.number().nullable().optional(),
+    current_discount_budget: z.number().nullable().optional(),
     /** The same over every phase left. */
-    discount_budget_all: z.number().optional(),
-    current_discount_budget_all: z.number().optional(),
+    discount_budget_all: z.number().nullable().optional(),
+    current_discount_budget_all: z.number().nullable().optional(),
     /** Mean share of its cost that an unsold unit keeps, by the cost of the stock. */
     mean_residual_value: z.number().nullable().optional(),
     /** Lines chosen by hand that the plan kept. */
@@ -175,7 +175,10 @@ export const sendingPreviewSchema = z
   .meta({ id: 'SendingPreview' });
 export type SendingPreview = z.infer<typeof sendingPreviewSchema>;
 
-const lineHorizonSchema = z.object({ sales: z.number(), discount_budget: z.number() });
+const lineHorizonSchema = z.object({
+  sales: z.number().nullable(),
+  discount_budget: z.number().nullable(),
+});
 
 /** What a discount, and those of the later phases, give on one line. */
 const linePlanSchema = z.object({

@@ -3,19 +3,21 @@ import { countSchema, daySchema } from '../wire/common.ts';
 import { lossSchema } from './loss.ts';
 
 const figure = z.number();
+/** null: known of no line. */
+const known = z.number().nullable();
 
 /** Figures of a horizon's days; money as the listing's. */
 const referenceFiguresSchema = z.object({
   sales_qty: figure,
-  sales: figure,
-  profit: figure,
-  discount_budget: figure,
+  sales: known,
+  profit: known,
+  discount_budget: known,
 });
 
 /** Figures of discounts on today's lines, which have a stock left; the margin after leftovers is always to the end. */
 const standingFiguresSchema = referenceFiguresSchema.extend({
-  stock: figure,
-  profit_after_leftovers: figure,
+  stock: known,
+  profit_after_leftovers: known,
 });
 
 /** What figures over one horizon are read against, on the same lines and days. */
@@ -25,10 +27,10 @@ const standingsSchema = z.object({
   /** The best that each figure alone could be inside the shields, whatever it costs the others. */
   best: z.object({
     sales_qty: figure,
-    sales: figure,
-    profit: figure,
-    profit_after_leftovers: figure,
-    stock: figure,
+    sales: known,
+    profit: known,
+    profit_after_leftovers: known,
+    stock: known,
   }),
   /** What the discounts in force would give without what the caller changed since a given activity; missing unless asked. */
   before: standingFiguresSchema.optional(),

@@ -66,8 +66,8 @@ export const comparedFiguresSchema = z.object({
   phase_before: forecastFiguresSchema,
   phase_after: forecastFiguresSchema,
   /** The worked phase's. */
-  discount_budget_before: z.number(),
-  discount_budget_after: z.number(),
+  discount_budget_before: z.number().nullable(),
+  discount_budget_after: z.number().nullable(),
 });
 
 /** What a set of edits would change: the lines that the edits are about, and the whole project with them. */

@@ -29,3 +29,14 @@ export function sellThroughPct(soldQty: number, leftQty: number): number | null 
 export function marginPct(basePrice: number, cost: number): number | null {
   return sharePct(basePrice - cost, basePrice);
 }
+
+/** A sum of what is known: what is not is left out, and NaN until something is. */
+export function addKnown(sum: number, value: number | undefined): number {
+  if (value === undefined || !Number.isFinite(value)) return sum;
+  return Number.isNaN(sum) ? value : sum + value;
+}
+
+/** What a sum says; null where nothing of it is known. */
+export function knownOrNull(sum: number): number | null {
+  return Number.isFinite(sum) ? sum : null;
+}

@@ -1,4 +1,4 @@
-import type { Horizon } from '@palier/domain';
+import { addKnown, type Horizon } from '@palier/domain';
 import { PathSearch } from './best-paths.ts';
 import { mayFollow, offeredLevels } from './offered-levels.ts';
 import { addStock, salesAt } from './simulate.ts';
@@ -80,23 +80,23 @@ export function bestTotals(
     if (own.some(Number.isNaN)) {
       salesAt(problem, item, present.worked[item] ?? 0, present.later, standing);
       for (let figure = 0; figure < WIDTH; figure++)
-        if (Number.isNaN(own[figure])) own[figure] = standing[figure] || 0;
+        if (Number.isNaN(own[figure])) own[figure] = standing[figure] ?? Number.NaN;
     }
     BEST_FIGURES.forEach(({ horizon, figure }, at) => {
-      totals[horizon][figure] += own[at] ?? 0;
+      totals[horizon][figure] = addKnown(totals[horizon][figure], own[at]);
     });
-    totals.phase.profit_after_leftovers += own[WIDTH - 1] ?? 0;
-    addStock(totals.phase, problem, item, own[0] ?? 0);
-    addStock(totals.end, problem, item, own[3] ?? 0);
+    totals.phase.profit_after_leftovers = totals.end.profit_after_leftovers;
+    addStock(totals.phase, problem, item, own[0] || 0);
+    addStock(totals.end, problem, item, own[3] || 0);
   }
   return sums;
 }
 
 const emptyBest = (): BestTotals => ({
   units: 0,
-  sales: 0,
-  profit: 0,
-  profit_after_leftovers: 0,
-  residual_stock: 0,
+  sales: Number.NaN,
+  profit: Number.NaN,
+  profit_after_leftovers: Number.NaN,
+  residual_stock: Number.NaN,
   season_units: 0,
 });

@@ -1,4 +1,5 @@
 import {
+  addKnown,
   discountBudget,
   discountedValue,
   type Horizon,
@@ -87,9 +88,9 @@ function addLine(
   addSales(sums.end, problem, item, level, sold.now);
   for (const part of sold.later) addSales(sums.end, problem, item, part.level, part.qty);
   addStock(sums.end, problem, item, sold.now + sold.rest);
-  const after = numberOrZero(afterLeftovers(problem, item, sold, profitOf(problem, item, level, sold)));
-  sums.phase.profit_after_leftovers += after;
-  sums.end.profit_after_leftovers += after;
+  const after = afterLeftovers(problem, item, sold, profitOf(problem, item, level, sold));
+  for (const own of [sums.phase, sums.end])
+    own.profit_after_leftovers = addKnown(own.profit_after_leftovers, after);
 }
 
 /**
@@ -269,13 +270,13 @@ export function unitPrices(problem: SimulationProblem, item: number): UnitPrices
 
 const emptySums = (): SimulatedTotals => ({
   units: 0,
-  sales: 0,
-  profit: 0,
-  profit_after_leftovers: 0,
-  cogs: 0,
-  discount_amount: 0,
-  residual_stock: 0,
-  list_sales: 0,
+  sales: Number.NaN,
+  profit: Number.NaN,
+  profit_after_leftovers: Number.NaN,
+  cogs: Number.NaN,
+  discount_amount: Number.NaN,
+  residual_stock: Number.NaN,
+  list_sales: Number.NaN,
   season_units: 0,
 });
 
@@ -292,12 +293,13 @@ function addSales(
 ): void {
   const prices = unitPrices(problem, item);
   const { sales, profit, cogs } = salesFigures(prices, points(problem, item, level), units);
+  const budget = discountBudget(prices.price, points(problem, item, level), units);
   sums.units += units;
-  sums.sales += numberOrZero(sales);
-  sums.profit += numberOrZero(profit);
-  sums.cogs += numberOrZero(cogs);
-  sums.discount_amount += numberOrZero(discountBudget(prices.price, points(problem, item, level), units));
-  sums.list_sales += numberOrZero(prices.price * units);
+  sums.sales = addKnown(sums.sales, sales);
+  sums.profit = addKnown(sums.profit, profit);
+  sums.cogs = addKnown(sums.cogs, cogs);
+  sums.discount_amount = addKnown(sums.discount_amount, budget);
+  sums.list_sales = addKnown(sums.list_sales, prices.price * units);
 }
 
 /** Adds what is left of a line once `units` are sold from the worked phase on, and what its season has sold by then. */
@@ -308,6 +310,6 @@ export function addStock(
   units: number,
 ): void {
   const gone = numberOrZero(problem.upcoming?.[item]) + units;
-  sums.residual_stock += numberOrZero(unitsLeft(problem.stock[item] ?? 0, gone));
+  sums.residual_stock = addKnown(sums.residual_stock, unitsLeft(problem.stock[item] ?? 0, gone));
   sums.season_units += numberOrZero(problem.season_sold?.[item]) + gone;
 }

@@ -68,6 +68,7 @@ export interface LevelPlan {
   later: Uint8Array;
 }
 
+/** Sums over lines, those of which a figure is not known left out of it; NaN where it is known of none. */
 export interface SimulatedTotals {
   units: number;
   sales: number;

@@ -15,8 +15,8 @@ export function PhaseFigures({ project }: { project: Project }) {
   const sales = readNumber(total, 'forecast.sales');
   const merit = readNumber(total, 'forecast.profit_after_leftovers');
   const stock = readNumber(total, 'forecast.stock');
-  const against = (value: number | null, other: number | undefined, say: (gap: number) => string) =>
-    value === null || other === undefined ? null : `${say(value - other)} / ne rien faire`;
+  const against = (value: number | null, other: number | null | undefined, say: (gap: number) => string) =>
+    value === null || typeof other !== 'number' ? null : `${say(value - other)} / ne rien faire`;
   return (
     <dl className={styles.figures}>
       <Figure

@@ -114,11 +114,11 @@ describe('runs that are compared', () => {
     expect(projects.map(({ project_id }) => project_id)).toEqual([dresses._id, coats._id]);
     expect(projects[0]?.current).toEqual(alone.current);
     // Nothing is decided yet: doing nothing is the plan in force; no plan is better than the best of a figure alone.
-    expect(nothing.end.sales).toBeCloseTo(current.end.sales, 6);
+    expect(nothing.end.sales).toBeCloseTo(Number(current.end.sales), 6);
     const plan = runs[0]?.plan.end;
-    expect(plan?.profit_after_leftovers).toBeGreaterThan(nothing.end.profit_after_leftovers);
-    expect(plan?.profit_after_leftovers).toBeLessThanOrEqual(best.end.profit_after_leftovers + 1e-6);
-    expect(plan?.stock).toBeGreaterThanOrEqual(best.end.stock - 1e-6);
+    expect(plan?.profit_after_leftovers).toBeGreaterThan(Number(nothing.end.profit_after_leftovers));
+    expect(plan?.profit_after_leftovers).toBeLessThanOrEqual(Number(best.end.profit_after_leftovers) + 1e-6);
+    expect(plan?.stock).toBeGreaterThanOrEqual(Number(best.end.stock) - 1e-6);
   });
 
   it('give the run’s own figures, to the cent', async () => {

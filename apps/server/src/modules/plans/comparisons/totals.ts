@@ -1,5 +1,5 @@
 import type { PlanComparison } from '@palier/contract';
-import { type Horizon, meanDiscountPct, sellThroughPct } from '@palier/domain';
+import { addKnown, type Horizon, knownOrNull, meanDiscountPct, sellThroughPct } from '@palier/domain';
 import type { BestTotals, HorizonTotals } from '@palier/engine';
 
 type Horizons = PlanComparison['nothing'];
@@ -13,12 +13,12 @@ const over = <T>(make: (horizon: Horizon) => T): Record<Horizon, T> => ({
   end: make('end'),
 });
 
-/** Sums of figures are of the lines of several projects as of one: every one of them adds up. */
+/** Sums of figures are of the lines of several projects as of one: every one that is known adds up. */
 function addAll<T extends object>(parts: readonly T[]): T {
   const [first] = parts;
   if (!first) throw new Error('nothing to add up');
   const sum = (name: string): number =>
-    parts.reduce((total, part) => total + Number(Reflect.get(part, name)), 0);
+    parts.reduce((total, part) => addKnown(total, Number(Reflect.get(part, name) ?? Number.NaN)), Number.NaN);
   return Object.fromEntries(Object.keys(first).map((name) => [name, sum(name)])) as T;
 }
 
@@ -32,10 +32,10 @@ export function presentBest(best: HorizonBest): Best {
     const { units, sales, profit, profit_after_leftovers, residual_stock, season_units } = best[horizon];
     return {
       sales_qty: units,
-      sales,
-      profit,
-      profit_after_leftovers,
-      stock: residual_stock,
+      sales: knownOrNull(sales),
+      profit: knownOrNull(profit),
+      profit_after_leftovers: knownOrNull(profit_after_leftovers),
+      stock: knownOrNull(residual_stock),
       sell_through_pct: sellThroughPct(season_units, residual_stock),
     };
   });
@@ -46,11 +46,11 @@ export function presentHorizons(totals: HorizonTotals): Horizons {
     const of = totals[horizon];
     return {
       sales_qty: of.units,
-      sales: of.sales,
-      profit: of.profit,
-      profit_after_leftovers: of.profit_after_leftovers,
-      stock: of.residual_stock,
-      discount_budget: of.discount_amount,
+      sales: knownOrNull(of.sales),
+      profit: knownOrNull(of.profit),
+      profit_after_leftovers: knownOrNull(of.profit_after_leftovers),
+      stock: knownOrNull(of.residual_stock),
+      discount_budget: knownOrNull(of.discount_amount),
       sales_discount_pct: meanDiscountPct(of.sales, of.list_sales),
       sell_through_pct: sellThroughPct(of.season_units, of.residual_stock),
     };
@@ -73,8 +73,17 @@ export function sumBuckets(distributions: readonly (readonly Bucket[])[]): Bucke
 
 type Past = PlanComparison['last_year']['end'];
 
+const orNull = (sum: number | null): number | null => (sum === null ? null : knownOrNull(sum));
+
 /** Last year's figures of several projects; not known as soon as one's are not. */
 export function sumPast(parts: readonly Past[]): Past {
   const known = parts.flatMap((part) => part ?? []);
-  return known.length === parts.length && known.length > 0 ? addAll(known) : null;
+  if (known.length < parts.length || known.length === 0) return null;
+  const { sales_qty, sales, profit, discount_budget } = addAll(known);
+  return {
+    sales_qty,
+    sales: orNull(sales),
+    profit: orNull(profit),
+    discount_budget: orNull(discount_budget),
+  };
 }

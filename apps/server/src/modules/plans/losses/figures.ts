@@ -15,7 +15,7 @@ export function lossFigures(
 ): LossFigures {
   const all = new Int32Array(problem.item_count);
   const merit = (of: LevelPlan): number =>
-    simulateGroups(problem, of, all, 1)[0]?.end.profit_after_leftovers ?? 0;
+    simulateGroups(problem, of, all, 1)[0]?.end.profit_after_leftovers || 0;
   const merits = new Map([...new Set([plan, nothing, current])].map((of) => [of, merit(of)]));
   const below = soldBelowCost(problem, plan);
   const belowNow = current === plan ? below : soldBelowCost(problem, current);

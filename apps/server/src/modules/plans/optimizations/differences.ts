@@ -1,5 +1,5 @@
 import type { PlanDifferences } from '@palier/contract';
-import { curvePlace, workedDiscount } from '@palier/domain';
+import { curvePlace, knownOrNull, workedDiscount } from '@palier/domain';
 import {
   lineProfit,
   lineProfitAfterLeftovers,
@@ -119,10 +119,9 @@ function planOf(
   const later = laterLevels(ids.length, problem.later_phases ?? 1, (index, phase) =>
     Math.max(0, levelAt(plan.get(ids[index] ?? '')?.next_discount_pcts[phase])),
   );
-  const finiteOrNull = (value: number) => (Number.isFinite(value) ? value : null);
   const merit = (index: number) => {
     const level = worked[index] ?? -1;
-    return level < 0 ? null : finiteOrNull(lineProfitAfterLeftovers(problem, index, level, later));
+    return level < 0 ? null : knownOrNull(lineProfitAfterLeftovers(problem, index, level, later));
   };
   const both = {
     worked: Uint8Array.from(worked, (level) => Math.max(0, level)),
@@ -142,7 +141,7 @@ function planOf(
         if (level < 0 || !own) return null;
         return {
           discount_pct: levels[level] ?? 0,
-          profit: finiteOrNull(lineProfit(problem, index, level, later)),
+          profit: knownOrNull(lineProfit(problem, index, level, later)),
           profit_after_leftovers: merit(index),
           phase: moneyOf(own.phase),
           end: moneyOf(own.end),
@@ -153,8 +152,8 @@ function planOf(
 }
 
 const moneyOf = ({ sales, discount_amount }: SimulatedTotals) => ({
-  sales,
-  discount_budget: discount_amount,
+  sales: knownOrNull(sales),
+  discount_budget: knownOrNull(discount_amount),
 });
 
 function rangeOf(profits: readonly (number | null)[]): number {

@@ -1,5 +1,5 @@
 import type { Optimization } from '@palier/contract';
-import { meanResidualValue } from '@palier/domain';
+import { addKnown, knownOrNull, meanResidualValue } from '@palier/domain';
 import { type OptimiseResult, simulatePlan } from '@palier/engine';
 import { presentBuckets, presentTotals } from '../simulations/present.ts';
 import { presentPlan, simulationProblem } from '../simulations/problem.ts';
@@ -51,10 +51,10 @@ export function projectOutcome(base: PlanBase, result: OptimiseResult, request: 
       forecast: presentTotals(stats.total),
       current_phase_forecast: presentTotals(current.phase),
       current_forecast: presentTotals(current.total),
-      discount_budget: stats.phase.discount_amount,
-      current_discount_budget: current.phase.discount_amount,
-      discount_budget_all: stats.total.discount_amount,
-      current_discount_budget_all: current.total.discount_amount,
+      discount_budget: knownOrNull(stats.phase.discount_amount),
+      current_discount_budget: knownOrNull(current.phase.discount_amount),
+      discount_budget_all: knownOrNull(stats.total.discount_amount),
+      current_discount_budget_all: knownOrNull(current.total.discount_amount),
       mean_residual_value: meanResidualValue(
         base.lines.residual_value,
         base.lines.cost,
@@ -148,7 +148,9 @@ export function resultOverview(
   return {
     discount_distribution: [...buckets].map(([discount_pct, sums]) => ({ discount_pct, ...sums })),
     projects: outcomes.map(({ project }) => project),
-    objective_value: outcomes.reduce((sum, { objective_value }) => sum + objective_value, 0),
+    objective_value: knownOrNull(
+      outcomes.reduce((sum, { objective_value }) => addKnown(sum, objective_value), Number.NaN),
+    ),
     gap: Math.max(0, ...outcomes.map(({ gap }) => gap)),
     limits: all.flatMap(({ limits }) => limits),
     infeasibility: mergeInfeasibilities(all.flatMap(({ infeasibility }) => infeasibility ?? [])),

@@ -174,8 +174,8 @@ describe('the references of the listing’s figures', () => {
         const { nothing, best } = row[horizon];
         expect(nothing.discount_budget).toBe(0);
         for (const measure of ['profit', 'sales', 'profit_after_leftovers'] as const)
-          expect(best[measure]).toBeGreaterThanOrEqual(nothing[measure] - 1e-6);
-        expect(best.stock).toBeLessThanOrEqual(nothing.stock + 1e-6);
+          expect(best[measure]).toBeGreaterThanOrEqual(Number(nothing[measure]) - 1e-6);
+        expect(best.stock).toBeLessThanOrEqual(Number(nothing.stock) + 1e-6);
       }
     }
   });

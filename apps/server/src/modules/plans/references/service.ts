@@ -1,6 +1,13 @@
 import type { LineSelection, PlanLines } from '@palier/analytics';
 import type { References } from '@palier/contract';
-import { curvePlace, type Horizon, judgeLoss, meanResidualValue, workedDiscount } from '@palier/domain';
+import {
+  curvePlace,
+  type Horizon,
+  judgeLoss,
+  knownOrNull,
+  meanResidualValue,
+  workedDiscount,
+} from '@palier/domain';
 import {
   type BestTotals,
   bestTotals,
@@ -143,29 +150,32 @@ async function formerPlan(
   return { worked, later };
 }
 
+/** null where a figure is known of no line. */
+const known = (sum: number | undefined): number | null => knownOrNull(sum ?? Number.NaN);
+
 function presentStanding(totals: SimulatedTotals | undefined) {
   return {
     ...presentFigures(totals),
-    profit_after_leftovers: totals?.profit_after_leftovers ?? 0,
-    stock: totals?.residual_stock ?? 0,
+    profit_after_leftovers: known(totals?.profit_after_leftovers),
+    stock: known(totals?.residual_stock),
   };
 }
 
 function presentFigures(totals: SimulatedTotals | undefined) {
   return {
     sales_qty: totals?.units ?? 0,
-    sales: totals?.sales ?? 0,
-    profit: totals?.profit ?? 0,
-    discount_budget: totals?.discount_amount ?? 0,
+    sales: known(totals?.sales),
+    profit: known(totals?.profit),
+    discount_budget: known(totals?.discount_amount),
   };
 }
 
 function bestStanding(best: BestTotals | undefined): Standings['best'] {
   return {
     sales_qty: best?.units ?? 0,
-    sales: best?.sales ?? 0,
-    profit: best?.profit ?? 0,
-    profit_after_leftovers: best?.profit_after_leftovers ?? 0,
-    stock: best?.residual_stock ?? 0,
+    sales: known(best?.sales),
+    profit: known(best?.profit),
+    profit_after_leftovers: known(best?.profit_after_leftovers),
+    stock: known(best?.residual_stock),
   };
 }

@@ -1,6 +1,6 @@
 import type { EngineLines } from '@palier/analytics';
 import type { ProjectStats } from '@palier/contract';
-import { curvePlace, workedDiscount } from '@palier/domain';
+import { curvePlace, knownOrNull, workedDiscount } from '@palier/domain';
 import { lineProfitAfterLeftovers, pricedProfit, type RoomPrices, simulateGroups } from '@palier/engine';
 import type { Deps } from '../../../deps.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -24,8 +24,8 @@ type Figures = NonNullable<ProjectStats['forecast']>;
 export interface Effect {
   before: Figures;
   after: Figures;
-  discount_budget_before: number;
-  discount_budget_after: number;
+  discount_budget_before: number | null;
+  discount_budget_after: number | null;
 }
 
 /** Lines read once, whose discounts are changed in thought as often as is asked. */
@@ -82,8 +82,8 @@ export async function simulateLines(
       return {
         before: presentTotals(before.end),
         after: presentTotals(after.end),
-        discount_budget_before: before.phase.discount_amount,
-        discount_budget_after: after.phase.discount_amount,
+        discount_budget_before: knownOrNull(before.phase.discount_amount),
+        discount_budget_after: knownOrNull(after.phase.discount_amount),
       };
     },
     meritsAt: (id, prices = null) => {

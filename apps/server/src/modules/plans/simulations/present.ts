@@ -1,19 +1,19 @@
 import type { ProjectStats } from '@palier/contract';
-import { distributionShares, meanDiscountPct, sellThroughPct } from '@palier/domain';
+import { distributionShares, knownOrNull, meanDiscountPct, sellThroughPct } from '@palier/domain';
 import type { SimulatedTotals, SimulationStats } from '@palier/engine';
 
 type Figures = NonNullable<ProjectStats['forecast']>;
 
-/** Figures of a plan as the API answers them: rates in points, null of nothing. */
+/** Figures of a plan as the API answers them: rates in points; null of nothing, and of what is known of no line. */
 export function presentTotals(totals: SimulatedTotals): Figures {
   return {
     sales_qty: totals.units,
-    sales: totals.sales,
-    profit: totals.profit,
-    profit_after_leftovers: totals.profit_after_leftovers,
-    cogs: totals.cogs,
-    stock: totals.residual_stock,
-    discount_budget: totals.discount_amount,
+    sales: knownOrNull(totals.sales),
+    profit: knownOrNull(totals.profit),
+    profit_after_leftovers: knownOrNull(totals.profit_after_leftovers),
+    cogs: knownOrNull(totals.cogs),
+    stock: knownOrNull(totals.residual_stock),
+    discount_budget: knownOrNull(totals.discount_amount),
     sales_discount_pct: meanDiscountPct(totals.sales, totals.list_sales),
     sell_through_pct: sellThroughPct(totals.season_units, totals.residual_stock),
   };

@@ -1,6 +1,7 @@
 import type { PlanLines } from '@palier/analytics';
 import type { Project } from '@palier/contract';
 import {
+  knownOrNull,
   marginPct,
   meanResidualValue,
   objectiveFaults,
@@ -46,16 +47,16 @@ export async function simulateObjective(deps: Needs, project: ProjectScope, obje
     discount_pct: presentBuckets(stats, levels),
     phase_forecast: presentTotals(stats.phase),
     forecast: presentTotals(stats.total),
-    discount_budget: stats.phase.discount_amount,
+    discount_budget: knownOrNull(stats.phase.discount_amount),
     current: {
       ...common,
       discount_pct: presentBuckets(presentStats, levels),
       phase_forecast: presentTotals(presentStats.phase),
       forecast: presentTotals(presentStats.total),
-      discount_budget: presentStats.phase.discount_amount,
+      discount_budget: knownOrNull(presentStats.phase.discount_amount),
     },
     changed_count: plan.reduce((count, level, index) => count + (level === current[index] ? 0 : 1), 0),
-    profit_bound,
+    profit_bound: Number.isNaN(stats.total.profit_after_leftovers) ? null : profit_bound,
     gap: profit_bound > 0 ? Math.max(0, 1 - stats.total.profit_after_leftovers / profit_bound) : null,
     problems: problemsOf(shortfall, levels, objective),
     duration_ms: performance.now() - started,

@@ -51,7 +51,6 @@ async function editOf(
   return { selection: line_ids ? { ...selection, line_ids } : selection, ...definedOf(edit) };
 }
 
-/** An edit without the keys that say nothing. */
 /** The figures of the lines that the edits are about, and of the project with them. */
 function present({
   line_count,
@@ -72,7 +71,7 @@ function present({
 
 /** The lines that the edits are about, judged as any plan is. */
 function lossOf({ held, before, after, nothing, below_cost }: WhatIf): LossFigures {
-  const merit = (sums: FigureSums): number => sums.total.profit_after_leftovers;
+  const merit = (sums: FigureSums): number => sums.total.profit_after_leftovers ?? 0;
   return {
     discount_count: below_cost.held,
     profit_after_leftovers: merit(held) + merit(after) - merit(before),
@@ -100,16 +99,20 @@ function replacePart(whole: FigureSums, more: FigureSums, less: FigureSums): Fig
   return {
     phase: replaceSums(whole.phase, more.phase, less.phase),
     total: replaceSums(whole.total, more.total, less.total),
-    discount_budget: whole.discount_budget + more.discount_budget - less.discount_budget,
+    discount_budget: replaced(whole.discount_budget, more.discount_budget, less.discount_budget),
   };
 }
 
 function replaceSums<T extends HorizonSums>(whole: T, more: T, less: T): T {
   const sum = { ...whole };
-  for (const name of Object.keys(whole) as (keyof T)[])
-    sum[name] = (Number(whole[name]) + Number(more[name]) - Number(less[name])) as T[keyof T];
+  for (const name of Object.keys(whole) as (keyof HorizonSums)[])
+    sum[name] = replaced(whole[name], more[name], less[name]);
   return sum;
 }
+
+/** A sum of which a part becomes another; what is known of no line stays unknown. */
+const replaced = (whole: number | null, more: number | null, less: number | null): number | null =>
+  whole === null ? null : whole + (more ?? 0) - (less ?? 0);
 
 function figuresOf(sums: HorizonSums | EndSums): Figures {
   const { sales_qty, sales, profit, cogs, stock, list_sales, season_sales_qty, available_qty } = sums;
@@ -119,7 +122,7 @@ function figuresOf(sums: HorizonSums | EndSums): Figures {
       profit_after_leftovers: sums.profit_after_leftovers,
       discount_budget: sums.discount_budget,
     }),
-    sales_discount_pct: meanDiscountPct(sales, list_sales),
-    sell_through_pct: sharePct(season_sales_qty, available_qty),
+    sales_discount_pct: meanDiscountPct(sales ?? Number.NaN, list_sales ?? Number.NaN),
+    sell_through_pct: sharePct(season_sales_qty ?? Number.NaN, available_qty ?? Number.NaN),
   };
 }

@@ -42,13 +42,15 @@ export function referenceMarks(
 ): ScaleMark[] {
   if (!references) return [];
   const { nothing, last_year, best } = references[horizon];
-  const marks: ScaleMark[] = [{ kind: 'reference', value: nothing[measure], label: 'Ne rien faire' }];
+  const mark = (kind: ScaleMark['kind'], label: string, value: number | null): ScaleMark[] =>
+    value === null ? [] : [{ kind, value, label }];
   // What was left in stock at that time is kept nowhere.
-  if (last_year && measure !== 'stock' && measure !== 'profit_after_leftovers')
-    marks.push({ kind: 'reference', value: last_year[measure], label: 'N−1' });
-  if (measure !== 'discount_budget')
-    marks.push({ kind: 'optimum', value: best[measure], label: BEST[measure] });
-  return marks;
+  const isKept = measure !== 'stock' && measure !== 'profit_after_leftovers';
+  return [
+    ...mark('reference', 'Ne rien faire', nothing[measure]),
+    ...(last_year && isKept ? mark('reference', 'N−1', last_year[measure]) : []),
+    ...(measure === 'discount_budget' ? [] : mark('optimum', BEST[measure], best[measure])),
+  ];
 }
 
 /** What the listed products and their groups are read against; missing until the server knows. */

@@ -151,7 +151,7 @@ function SumRow({ comparison, runs, base, choices, horizon, currency }: Shared) 
     Object.values(choices).map((choice) => choice.change),
   );
   const cell = (
-    figures: { sales_discount_pct: number | null; profit_after_leftovers: number } | undefined,
+    figures: { sales_discount_pct: number | null; profit_after_leftovers: number | null } | undefined,
   ) => (
     <>
       <b className={styles.title}>{formatPercent(figures?.sales_discount_pct ?? null, 1)}</b>

@@ -47,7 +47,8 @@ function pointsOf(comparison: PlanComparison, compared: readonly Compared[]): Po
   ];
   return plans.flatMap(({ figures, ...point }): Point[] => {
     const x = figures?.sell_through_pct ?? null;
-    return x === null || !figures ? [] : [{ ...point, x, y: figures.profit_after_leftovers }];
+    const y = figures?.profit_after_leftovers ?? null;
+    return x === null || y === null ? [] : [{ ...point, x, y }];
   });
 }
 

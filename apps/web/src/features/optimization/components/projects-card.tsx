@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/french.ts';
 import { placedLabel } from '../../../lib/project-groups.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Currencies } from '../model/comparison.ts';
+import { type Currencies, changeOf } from '../model/comparison.ts';
 import type { Compared } from '../model/results.ts';
 import tables from './comparison-table.module.css';
 import styles from './projects-card.module.css';
@@ -26,7 +26,7 @@ export function ProjectsCard({ comparison, projects, horizon, currencies, base }
   const row = (key: string, name: string, part: Part, strong: boolean) => {
     const plan = part.runs[place]?.plan[horizon];
     const current = part.current[horizon];
-    const gain = plan ? plan.profit_after_leftovers - current.profit_after_leftovers : null;
+    const gain = changeOf(current.profit_after_leftovers, plan?.profit_after_leftovers ?? null);
     return (
       <tr key={key} className={strong ? styles.total : undefined}>
         <th scope="row">{name}</th>

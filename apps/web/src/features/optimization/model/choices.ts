@@ -13,13 +13,13 @@ export interface Choice {
 /** Lines that take another run than the one sent, by line. */
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** What a line gains by taking one discount rather than another. */
+/** What a line gains by taking one discount rather than another; nothing where it is not known, as in the sums. */
 export function changeBetween(from: LinePlan, to: LinePlan): Record<Horizon, Change> {
   const merit = (to.profit_after_leftovers ?? 0) - (from.profit_after_leftovers ?? 0);
   const over = (horizon: Horizon): Change => ({
-    sales: to[horizon].sales - from[horizon].sales,
+    sales: (to[horizon].sales ?? 0) - (from[horizon].sales ?? 0),
     profit_after_leftovers: merit,
-    discount_budget: to[horizon].discount_budget - from[horizon].discount_budget,
+    discount_budget: (to[horizon].discount_budget ?? 0) - (from[horizon].discount_budget ?? 0),
   });
   return { end: over('end'), phase: over('phase') };
 }

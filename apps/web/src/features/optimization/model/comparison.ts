@@ -113,6 +113,7 @@ export interface RowOptions {
 function pastFigures(past: PlanComparison['last_year'][Horizon]): Partial<Record<Name, number | null>> {
   if (!past) return {};
   const { sales, discount_budget } = past;
+  if (sales === null || discount_budget === null) return past;
   return { ...past, sales_discount_pct: meanDiscountPct(sales, sales + discount_budget) };
 }
 
@@ -151,6 +152,10 @@ function bestOf(values: readonly (number | null)[], better: Measure['better']): 
   return better === 'high' ? Math.max(...known) : Math.min(...known);
 }
 
+/** What a plan changes against another; null where either is not known. */
+export const changeOf = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : to - from;
+
 /** What a choice changes, over one horizon. */
 export interface Change {
   sales: number;
@@ -158,21 +163,22 @@ export interface Change {
   discount_budget: number;
 }
 
-const CHANGES = ['sales', 'profit_after_leftovers', 'discount_budget'] as const;
-
-/** What sending a run changes against the plan in force, with what each line chosen otherwise changes in its turn. */
+/** What sending a run changes against the plan in force, with what each line chosen otherwise changes in its turn; null where it is not known. */
 export function sendingChange(
   comparison: PlanComparison,
   runId: string,
   horizon: Horizon,
   choices: readonly Record<Horizon, Change>[],
-): Change | null {
+): Record<keyof Change, number | null> | null {
   const run = comparison.runs.find(({ _id }) => _id === runId);
   if (!run) return null;
-  const change = { sales: 0, profit_after_leftovers: 0, discount_budget: 0 };
-  for (const name of CHANGES) {
-    const own = run.sent[horizon][name] - comparison.current[horizon][name];
-    change[name] = choices.reduce((sum, choice) => sum + choice[horizon][name], own);
-  }
-  return change;
+  const over = (name: keyof Change): number | null => {
+    const own = changeOf(comparison.current[horizon][name], run.sent[horizon][name]);
+    return own === null ? null : choices.reduce((sum, choice) => sum + choice[horizon][name], own);
+  };
+  return {
+    sales: over('sales'),
+    profit_after_leftovers: over('profit_after_leftovers'),
+    discount_budget: over('discount_budget'),
+  };
 }

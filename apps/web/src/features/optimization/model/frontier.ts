@@ -13,7 +13,7 @@ export function nearCurve(curve: Curve, plans: readonly { y: number }[]): Curve 
 
 type Point = PlanFrontier['points'][number];
 
-/** One curve for several projects, point by point; empty until all of them are known. */
+/** One curve for several projects, point by point, summed over what is known as plans are; empty until all of them are read. */
 export function sumFrontiers(frontiers: readonly (PlanFrontier['points'] | undefined)[]): Curve {
   const [first] = frontiers;
   if (!first || frontiers.some((points) => points?.length !== first.length)) return [];
@@ -22,8 +22,8 @@ export function sumFrontiers(frontiers: readonly (PlanFrontier['points'] | undef
     const sum = (pick: (point: Point) => number | null | undefined) =>
       at.reduce<number | null>((total, point) => {
         const value = point && pick(point);
-        return total === null || value === null || value === undefined ? null : total + value;
-      }, 0);
+        return value === null || value === undefined ? total : (total ?? 0) + value;
+      }, null);
     const left = sum(({ stock }) => stock);
     const sold = sum(({ season_sales_qty }) => season_sales_qty);
     const x = left === null || sold === null ? null : sellThroughPct(sold, left);
