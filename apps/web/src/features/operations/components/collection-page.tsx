@@ -18,7 +18,7 @@ import { FigureRow } from '../../../ui/key-figures.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useIsMobile } from '../../../ui/use-window-width.ts';
-import { reviewedShare, salesTerm, sumFigures } from '../model/figures.ts';
+import { figuresNote, reviewedShare, salesTerm, sumFigures } from '../model/figures.ts';
 import { operationRows } from '../model/rows.ts';
 import { operationPhaseLabel, spanDates } from '../model/state.ts';
 import { AlertList } from './alert-list.tsx';
@@ -50,6 +50,7 @@ export function CollectionPage({
     [projects, collection.type, today],
   );
   const mobile = useIsMobile();
+  const note = figuresNote(projects);
   return (
     <Page className={styles.page}>
       <title>{`${title} · Palier`}</title>
@@ -60,6 +61,7 @@ export function CollectionPage({
             operationPhaseLabel(projects, today),
             spanDates(projects),
             countOf(projects.length, 'projet', 'projets'),
+            ...(note === null ? [] : [note]),
           ].join(' · ')}
         </span>
         <span className="spacer" />
