@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { getProjectSummary } from '../../lib/calls/get-project-summary.ts';
 import { readProjectReferences } from '../../lib/calls/read-project-references.ts';
 import { horizonText } from '../../lib/horizon-text.ts';
+import { saidTotal } from '../../lib/said-total.ts';
 import styles from './approval.module.css';
 
 /** The figures that a phase is signed on, each against doing nothing. */
 export function PhaseFigures({ project }: { project: Project }) {
-  const total = useQuery(getProjectSummary(project._id)).data?.summary ?? null;
+  const summary = useQuery(getProjectSummary(project._id)).data?.summary ?? null;
+  const total = saidTotal(project, summary);
   const nothing = useQuery(readProjectReferences(project._id)).data?.whole?.end.nothing ?? null;
   const days = horizonText(project, 'end');
   const sales = readNumber(total, 'forecast.sales');

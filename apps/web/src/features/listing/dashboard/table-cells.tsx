@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { objectiveOfProducts } from '../../../lib/distribution.ts';
 import { countOf } from '../../../lib/french.ts';
 import { listingLink } from '../../../lib/listing-link.ts';
+import { saidTotal } from '../../../lib/said-total.ts';
 import { PartsBar } from '../../../ui/marks.tsx';
 import { DistributionCell } from '../cells/discount-distribution.tsx';
 import { GroupImage } from '../cells/picture.tsx';
@@ -142,7 +143,7 @@ export function ForecastCell({
 }: CellProps & { measure: ReadMeasure; name: string }) {
   return (
     <ReadFigure
-      group={group}
+      group={saidTotal(project, group)}
       measure={measure}
       horizon={horizon}
       references={find(group.keys)}

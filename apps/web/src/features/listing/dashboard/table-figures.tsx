@@ -3,6 +3,7 @@ import { formatCompactMoney, formatPercent, formatQuantity, readNumber } from '@
 import { useQuery } from '@tanstack/react-query';
 import { getProjectSummary } from '../../../lib/calls/get-project-summary.ts';
 import { horizonOptions, horizonText, salesLabel } from '../../../lib/horizon-text.ts';
+import { saidTotal } from '../../../lib/said-total.ts';
 import { useCosts } from '../../../lib/session/use-costs.ts';
 import { useHorizon } from '../../../lib/use-horizon.ts';
 import { FigureRow } from '../../../ui/key-figures.tsx';
@@ -22,7 +23,7 @@ export function TableFigures({ project, find }: { project: Project; find: FindRe
   const [horizon, chooseHorizon] = useHorizon();
   const costs = useCosts();
   const { data } = useQuery(getProjectSummary(project._id));
-  const total = data?.summary ?? null;
+  const total = saidTotal(project, data?.summary ?? null);
   const count = data?.discount_count ?? null;
   const figures = [
     { term: 'Produits', value: formatQuantity(count) },

@@ -1,5 +1,6 @@
 import type { Project, RouteOutput } from '@palier/contract';
 import {
+  awaitsClosing,
   formatCompactMoney,
   formatInUnitOf,
   formatMoney,
@@ -16,6 +17,7 @@ import { budgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { lastYearScope, whyNoLastYear } from '../../../lib/last-year.ts';
+import { saidTotal } from '../../../lib/said-total.ts';
 import type { ScaleMark } from '../../../ui/scale.tsx';
 
 export interface KeyFigure {
@@ -198,7 +200,12 @@ function budgetFigure(input: KeyFigureInput): KeyFigure {
 }
 
 /** The five figures of a horizon, each with its days and what it stands against. */
-export function keyFigures(input: KeyFigureInput): KeyFigure[] {
+export function keyFigures(asked: KeyFigureInput): KeyFigure[] {
+  const input: KeyFigureInput = {
+    ...asked,
+    total: saidTotal(asked.project, asked.total),
+    references: awaitsClosing(asked.project) ? null : asked.references,
+  };
   return [
     salesFigure(input),
     ...(input.costs === false ? [] : [meritFigure(input)]),

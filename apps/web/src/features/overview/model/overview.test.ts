@@ -149,6 +149,13 @@ describe('the key figures', () => {
     expect(budget('end')?.marks.map(({ label }) => label)).not.toContain('Plafond');
   });
 
+  it('of a project past its end that waits to be closed are not known, as on the home page: 0 is not what it sold', () => {
+    const waiting = newProject({ working_phase: 0, data_date: '2027-01-01' });
+    for (const horizon of ['phase', 'end'] as const)
+      for (const figure of keyFigures({ ...input, project: waiting, horizon }))
+        expect([figure.label, figure.text, figure.value]).toEqual([figure.label, '-', null]);
+  });
+
   it('what is over is not read against the share sold today', () => {
     const sold = newGroup({ ...total, season_sell_through_pct: 60 } as Partial<Group>);
     const named = (project: Parameters<typeof newProject>[0]) =>
