@@ -1,15 +1,25 @@
 import type { Project } from '@palier/contract';
-import { budgetCeiling, formatCompactMoney, type Horizon, phaseLabel } from '@palier/domain';
+import {
+  budgetCeiling,
+  formatCompactMoney,
+  type Horizon,
+  isPhaseOngoing,
+  type ProjectCalendar,
+  phaseLabel,
+} from '@palier/domain';
 
 export interface BudgetRoom {
   ceiling: number;
   /** What is left of it; below zero: it is passed. */
   left: number;
-  /** « reste 51,7 k€ », « dépassé de 12 k€ »; to the end, of which phase it is. */
+  /**
+   * « reste 51,7 k€ », « dépassé de 12 k€ »; to the end, of which phase it is. Of a phase that has begun, the budget is of
+   * the days left and its ceiling of them all: it says that the days gone are not counted.
+   */
   text: string;
 }
 
-type Worked = Pick<Project, 'objective' | 'phases' | 'working_phase' | 'catalog_currency'>;
+type Worked = Pick<Project, 'objective' | 'catalog_currency'> & ProjectCalendar;
 
 /** How the worked phase's budget stands to its ceiling, beside the budget of a horizon; null without either. */
 export function budgetRoom(project: Worked, phaseBudget: number | null, horizon: Horizon): BudgetRoom | null {
@@ -17,8 +27,10 @@ export function budgetRoom(project: Worked, phaseBudget: number | null, horizon:
   if (ceiling === null || phaseBudget === null) return null;
   const left = ceiling - phaseBudget;
   const amount = formatCompactMoney(Math.abs(left), project.catalog_currency);
-  const said = left >= 0 ? `reste ${amount}` : `dépassé de ${amount}`;
   const index = project.working_phase ?? 0;
+  const day = project.data_date ?? null;
+  const isBegun = day !== null && isPhaseOngoing(project, index, day);
+  const said = `${left >= 0 ? `reste ${amount}` : `dépassé de ${amount}`}${isBegun ? ', sans les jours passés' : ''}`;
   return {
     ceiling,
     left,

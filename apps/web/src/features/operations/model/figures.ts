@@ -62,10 +62,9 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     total.stock_qty = add(total.stock_qty, overview.stock_qty);
     total.stock_retail_value = add(total.stock_retail_value, overview.stock_retail_value);
     total.sales = add(total.sales, salesToEnd(project));
-    if (!awaitsClosing(project)) {
-      const after = overview.forecast?.profit_after_leftovers;
-      total.profit_after_leftovers = add(total.profit_after_leftovers, after);
-    }
+    if (awaitsClosing(project)) continue;
+    const after = overview.forecast?.profit_after_leftovers;
+    total.profit_after_leftovers = add(total.profit_after_leftovers, after);
     const ceiling = budgetCeiling(project.objective);
     if (ceiling === null || ceiling <= 0) continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);
