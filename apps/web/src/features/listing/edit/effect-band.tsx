@@ -9,7 +9,7 @@ import {
 } from '@palier/domain';
 import type { ReactNode } from 'react';
 import { momentText } from '../../../lib/activity-time.ts';
-import { budgetRoom } from '../../../lib/budget-room.ts';
+import type { BudgetRoom } from '../../../lib/budget-room.ts';
 import { countOf, french } from '../../../lib/french.ts';
 import { horizonOptions, horizonText, salesLabel } from '../../../lib/horizon-text.ts';
 import { whyNoLastYear } from '../../../lib/last-year.ts';
@@ -181,6 +181,8 @@ export interface EffectBandProps {
   total: Group | null;
   references: References;
   project: Project;
+  /** How the budget stands to the project's ceiling under a horizon; null where the lines listed are not all its own. */
+  roomOf: (horizon: Horizon) => BudgetRoom | null;
   catalog_currency: string;
   accounting_currency: string;
   checkpoint: Checkpoint | null;
@@ -197,7 +199,7 @@ export function EffectBand(props: EffectBandProps): ReactNode {
   const costs = useCosts();
   const now = total ? figuresOf(total, horizon) : null;
   const days = horizonText(props.project, horizon);
-  const room = budgetRoom(props.project, total?.discount_budget ?? null, horizon);
+  const room = props.roomOf(horizon);
   // The ceiling is the worked phase's: it stands on no scale of other days.
   const ceilingMarks: ScaleMark[] =
     room && horizon === 'phase' ? [{ kind: 'ceiling', value: room.ceiling, label: 'Plafond' }] : [];

@@ -4,6 +4,7 @@ import type { CellContext } from '../cells/context.ts';
 import { EffectBand } from '../edit/effect-band.tsx';
 import { ReviewBand } from '../review/review-band.tsx';
 import { useEditedView, ViewBand } from '../views/view-band.tsx';
+import { listedRoom } from './listed-room.ts';
 import type { ListingData } from './use-listing-data.ts';
 import type { ListingStateHandle } from './use-listing-state.ts';
 
@@ -38,6 +39,7 @@ export function ListingBand(props: ListingBandProps): ReactNode {
       total={total}
       references={references}
       project={props.project}
+      roomOf={(horizon) => listedRoom(props.project, total, horizon, handle.state)}
       catalog_currency={context.catalog_currency}
       accounting_currency={context.accounting_currency}
       checkpoint={checkpoint}
