@@ -98,7 +98,7 @@ function against(
 ): Pick<KeyFigure, 'marks' | 'noPast'> {
   const standings = references?.[horizon];
   const known = figure === 'sales' || figure === 'discount_budget' ? figure : null;
-  const past = (known && standings?.last_year?.[known]) || null;
+  const past = known === null ? null : (standings?.last_year?.[known] ?? null);
   const nothing = standings?.nothing[figure] ?? null;
   const best = figure === 'discount_budget' ? null : (standings?.best[figure] ?? null);
   return {

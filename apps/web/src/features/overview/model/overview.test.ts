@@ -97,6 +97,12 @@ describe('the key figures', () => {
     ]);
   });
 
+  it('are read against a year before that sold nothing, or at full price: 0 is known', () => {
+    const full = { ...phase, last_year: { ...phase.last_year, discount_budget: 0 } };
+    const figures = keyFigures({ ...input, references: { ...references, phase: full }, horizon: 'phase' });
+    expect(figures[4]?.marks.map(({ label, value }) => [label, value])).toContainEqual(['N−1', 0]);
+  });
+
   it('are of one piece when one is left', () => {
     const left = { ...total, phase_forecast: { ...total.phase_forecast, stock: 1 } } as typeof total;
     expect(keyFigures({ ...input, total: left, horizon: 'phase' })[2]?.title).toBe('1 pièce');
