@@ -19,12 +19,15 @@ export interface BudgetRoom {
   text: string;
 }
 
-type Worked = Pick<Project, 'objective' | 'catalog_currency'> & ProjectCalendar;
+type Worked = Pick<Project, 'objective' | 'catalog_currency' | 'reach'> & ProjectCalendar;
 
-/** How the worked phase's budget stands to its ceiling, beside the budget of a horizon; null without either. */
+/**
+ * How the worked phase's budget stands to its ceiling, beside the budget of a horizon; null without either, and for who
+ * reaches a part of the project: the ceiling is of all of it.
+ */
 export function budgetRoom(project: Worked, phaseBudget: number | null, horizon: Horizon): BudgetRoom | null {
   const ceiling = budgetCeiling(project.objective);
-  if (ceiling === null || phaseBudget === null) return null;
+  if (ceiling === null || phaseBudget === null || project.reach === 'part') return null;
   const left = ceiling - phaseBudget;
   const amount = formatCompactMoney(Math.abs(left), project.catalog_currency);
   const index = project.working_phase ?? 0;

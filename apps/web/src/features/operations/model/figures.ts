@@ -66,7 +66,8 @@ export function sumFigures(projects: readonly Project[]): RowFigures {
     const after = overview.forecast?.profit_after_leftovers;
     total.profit_after_leftovers = add(total.profit_after_leftovers, after);
     const ceiling = budgetCeiling(project.objective);
-    if (ceiling === null || ceiling <= 0) continue;
+    // The ceiling is of the whole project: a part of its lines uses no share of it that can be said.
+    if (ceiling === null || ceiling <= 0 || project.reach === 'part') continue;
     total.budget_ceiling = add(total.budget_ceiling, ceiling);
     total.budget_used = add(total.budget_used, overview.discount_budget);
   }

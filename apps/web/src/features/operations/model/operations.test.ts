@@ -126,6 +126,8 @@ describe('the turnover of a row', () => {
     // Nor is its ceiling unused: nothing is forecast of it, and what it spent is not counted.
     const objective = { discount_pct_distribution_params: { discount_budget: 1_000 } };
     expect(sumFigures([{ ...late, objective }])).toMatchObject({ budget_used: null, budget_ceiling: null });
+    const part = newProject({ objective, reach: 'part' });
+    expect(sumFigures([part])).toMatchObject({ budget_used: null, budget_ceiling: null });
     expect(sales).toBe(26_000);
     expect(gapToBefore(salesAgainst(own, known, sales))).toBeNull();
     expect(salesAgainst(own, known, sales)).toEqual({ sales: 26_000, before: null, best: null });

@@ -1,6 +1,7 @@
 import type { Project, RouteOutput } from '@palier/contract';
 import {
   awaitsClosing,
+  budgetCeiling,
   formatCompactMoney,
   formatInUnitOf,
   formatMoney,
@@ -192,7 +193,7 @@ function budgetFigure(input: KeyFigureInput): KeyFigure {
     text: formatCompactMoney(value, currency),
     title: formatWholeMoney(value, currency),
     days: horizonText(project, horizon),
-    note: room?.text ?? 'sans plafond',
+    note: room?.text ?? (budgetCeiling(project.objective) === null ? 'sans plafond' : undefined),
     tone: room && room.left < 0 ? 'attention' : undefined,
     marks: [...marks, ...mark('ceiling', 'Plafond', ceiling, written)],
     noPast,
