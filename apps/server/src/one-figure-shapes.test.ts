@@ -1,5 +1,6 @@
 import type { PlanComparison, Project, References, RouteOutput } from '@palier/contract';
 import type { Group, GroupPage, LinePage } from '@palier/domain';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './test/app.ts';
 import { asker, runOn, settle } from './test/figure-shop.ts';
@@ -170,3 +171,17 @@ it('a group of which nobody knows the margin is read against no margin, whatever
   }
   expectSame();
 }, 60_000);
+
+it('the files of a project in another currency say which one their amounts are in', async () => {
+  const read = async (template: string, columns: string) => {
+    const { body } = await test.ask('claire', {
+      url: `/api/projects/${projects.pounds._id}/export/${template}?included=true${columns}`,
+    });
+    return parse(body, { delimiter: ';', columns: true, bom: true }) as Record<string, string>[];
+  };
+  const rows = await read('listing-csv', `&columns=${FIELDS.join(',')}`);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatchObject({ Devise: 'GBP', 'Devise des coûts': 'GBP' });
+  const units = await read('listing-csv', '&columns=stockTotal');
+  expect(Object.keys(units[0] ?? {})).not.toContain('Devise des coûts');
+});

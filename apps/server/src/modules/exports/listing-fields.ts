@@ -29,6 +29,9 @@ export interface FieldRequest {
 /** Columns of a grouped file beside its fields. */
 export const LEVEL_HEADING = 'Niveau';
 export const COUNT_HEADING = 'Produits';
+/** Say the currency of the amounts of a file, and that of its costs and margins. */
+export const CURRENCY_HEADING = 'Devise';
+export const COST_CURRENCY_HEADING = 'Devise des coûts';
 /** Begins the level of a group's row. */
 export const GROUP_LEVEL = 'Groupe';
 
@@ -153,7 +156,7 @@ export function listingHeadings(fields: readonly FieldDefinition[]): string[] {
     ...fields.map(({ label, section }) => ({ label, section })),
     ...COLUMNS.map(({ label, section }) => ({ label, section })),
   ];
-  return [LEVEL_HEADING, COUNT_HEADING].concat(
+  return [LEVEL_HEADING, COUNT_HEADING, CURRENCY_HEADING, COST_CURRENCY_HEADING].concat(
     named.flatMap(({ label, section }) =>
       [label, `${sectionLabel(section)} : ${label}`].flatMap((one) => [one, inPoints(one)]),
     ),

@@ -17,7 +17,14 @@ import {
   readField,
   sharePct,
 } from '@palier/domain';
-import { COUNT_HEADING, type ExportField, GROUP_LEVEL, LEVEL_HEADING } from './listing-fields.ts';
+import {
+  COST_CURRENCY_HEADING,
+  COUNT_HEADING,
+  CURRENCY_HEADING,
+  type ExportField,
+  GROUP_LEVEL,
+  LEVEL_HEADING,
+} from './listing-fields.ts';
 import type { Cell, CellKind, Sheet, SheetColumn } from './sheet.ts';
 
 /** What turns stored values into words: people, scenarios, rules, currencies. */
@@ -38,6 +45,8 @@ export interface ListingSheetRequest {
   lines: AsyncIterable<Line[]>;
   /** Values of the groups, by the text of their keys; groups that are not there have no row of their own. */
   group_rows: ReadonlyMap<string, Group>;
+  /** Columns that say the currency of the amounts, last; see `currencyColumns`. */
+  currencies: readonly CurrencyColumn[];
   /** Units of the whole selection, for shares. */
   total_stock_qty: number;
   words: Words;
@@ -45,9 +54,25 @@ export interface ListingSheetRequest {
 
 const GROUP_WIDTH = 24;
 
+/** A column that has one currency in all its rows. */
+export interface CurrencyColumn {
+  label: string;
+  code: string;
+}
+
+/** What says the currencies of a file's amounts: without it, files of projects in £ and in € look the same as text. */
+export function currencyColumns(fields: readonly ExportField[], words: Words): CurrencyColumn[] {
+  const amounts = fields.filter(({ field, share }) => !share && kindOf(field) === 'money');
+  const has = (of: string): boolean => amounts.some(({ field }) => (field.currency ?? 'catalog') === of);
+  return [
+    ...(has('catalog') ? [{ label: CURRENCY_HEADING, code: words.catalog_currency }] : []),
+    ...(has('accounting') ? [{ label: COST_CURRENCY_HEADING, code: words.accounting_currency }] : []),
+  ];
+}
+
 /** The lines as the listing shows them; grouped, each group has a row before its lines, and a level column distinguishes them. */
 export function listingSheet(request: ListingSheetRequest): Sheet {
-  const { name, fields, groups, words } = request;
+  const { name, fields, groups, words, currencies } = request;
   const heads: SheetColumn[] =
     groups.length === 0
       ? []
@@ -58,7 +83,11 @@ export function listingSheet(request: ListingSheetRequest): Sheet {
         ];
   return {
     name,
-    columns: [...heads, ...fields.map((field) => columnOf(field, words))],
+    columns: [
+      ...heads,
+      ...fields.map((field) => columnOf(field, words)),
+      ...currencies.map(({ label }): SheetColumn => ({ label, kind: 'text', width: 10 })),
+    ],
     rows: groups.length === 0 ? flatRows(request) : groupedRows(request),
   };
 }
@@ -74,12 +103,14 @@ function kindOf({ type }: FieldDefinition): CellKind {
 }
 
 async function* flatRows({ lines, fields, ...request }: ListingSheetRequest): AsyncGenerator<Cell[][]> {
+  const codes = request.currencies.map(({ code }) => code);
   for await (const batch of lines)
-    yield batch.map((line) => fields.map((field) => cellOf(line, field, request)));
+    yield batch.map((line) => [...fields.map((field) => cellOf(line, field, request)), ...codes]);
 }
 
 async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[][]> {
   const { lines, fields, groups, group_rows } = request;
+  const codes = request.currencies.map(({ code }) => code);
   let open: readonly (string | null)[] = [];
   for await (const batch of lines) {
     const rows: Cell[][] = [];
@@ -91,10 +122,10 @@ async function* groupedRows(request: ListingSheetRequest): AsyncGenerator<Cell[]
         if (!group) continue;
         const shown = labels.map((label, index) => (index <= depth ? label : null));
         const values = fields.map((field) => (namesLines(field) ? null : cellOf(group, field, request)));
-        rows.push([`${GROUP_LEVEL} ${depth + 1}`, ...shown, group.discount_count, ...values]);
+        rows.push([`${GROUP_LEVEL} ${depth + 1}`, ...shown, group.discount_count, ...values, ...codes]);
       }
       open = keys;
-      rows.push(['Produit', ...labels, 1, ...fields.map((field) => cellOf(line, field, request))]);
+      rows.push(['Produit', ...labels, 1, ...fields.map((field) => cellOf(line, field, request)), ...codes]);
     }
     yield rows;
   }

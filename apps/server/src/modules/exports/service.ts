@@ -10,7 +10,7 @@ import { type ProjectRow, readProject, scenarioNames } from '../projects/index.t
 import { ruleNames } from '../rules/index.ts';
 import { fileName } from './file-name.ts';
 import { exportFields, readFields } from './listing-fields.ts';
-import { listingSheet, readGroupRows } from './listing-sheet.ts';
+import { currencyColumns, listingSheet, readGroupRows, type Words } from './listing-sheet.ts';
 import { type PricePhase, phaseInFileName, pricePhase } from './price-phase.ts';
 import { priceSheet } from './price-sheet.ts';
 import { PRICED_FIELDS, pricedBy, pricedLines, priceRows } from './priced-lines.ts';
@@ -114,19 +114,22 @@ async function listingOf(
     : new Map<string, Group>();
   const last = [...group_rows.values()].filter(({ keys }) => keys.length === by.length);
   const group_order = sort ? last.map(({ key }) => key) : [];
+  const words: Words = {
+    user_names: await userNames(db, project),
+    rule_names: await ruleNames(db, project),
+    scenarios: await scenarioNames(db, project),
+    catalog_currency: row.catalog_currency,
+    accounting_currency: row.accounting_currency,
+  };
   return listingSheet({
     name: splitProjectName(row.name).short_name,
+    // A file with columns of its own has those alone.
+    currencies: template.columns ? [] : currencyColumns(fields, words),
     fields,
     groups: by.flatMap((id): FieldDefinition[] => known.filter((field) => field.id === id)),
     group_rows,
     total_stock_qty: fields.some(({ share }) => share) ? (await facts.stats(selection)).sum_stock_qty : 0,
-    words: {
-      user_names: await userNames(db, project),
-      rule_names: await ruleNames(db, project),
-      scenarios: await scenarioNames(db, project),
-      catalog_currency: row.catalog_currency,
-      accounting_currency: row.accounting_currency,
-    },
+    words,
     // Groups stand as the listing has them, by their figures where it is sorted by one.
     lines: await startReading(facts.rows({ ...selection, ...choice, ...ordered, by, group_order })),
   });

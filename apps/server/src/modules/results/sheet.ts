@@ -39,8 +39,10 @@ export function resultsSheet({ row, rows, left_out }: ResultRows): Sheet {
       { label: 'Gagné contre la recommandation (estimé)', ...number },
       { label: 'Prix TTC prévu', ...number },
       { label: 'Prix HT prévu', ...number },
+      { label: 'Devise', kind: 'text', width: 10 },
+      { label: 'Devise des coûts', kind: 'text', width: 10 },
     ],
-    rows: batches(row.phases, [...rows, ...left_out]),
+    rows: batches(row, [...rows, ...left_out]),
   };
 }
 
@@ -53,7 +55,7 @@ function againstCells(against: ResultRows['rows'][number]['against']): Cell[] {
 }
 
 async function* batches(
-  phases: ResultRows['row']['phases'],
+  { phases, catalog_currency, accounting_currency }: ResultRows['row'],
   rows: ResultRows['rows'],
 ): AsyncGenerator<Cell[][]> {
   for (let at = 0; at < rows.length; at += BATCH)
@@ -68,6 +70,6 @@ async function* batches(
           (part) => part ?? null,
         ),
         ...[line.decided_pct, ...againstCells(line.against)],
-        ...[line.planned_price, line.planned_base_price],
+        ...[line.planned_price, line.planned_base_price, catalog_currency, accounting_currency],
       ]);
 }

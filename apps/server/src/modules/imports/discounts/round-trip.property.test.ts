@@ -137,7 +137,7 @@ async function exported(own: readonly Row[], format: Format): Promise<string | U
   };
   const sheet = listingSheet({
     ...{ name: 'Listing', fields, groups: [], lines: lines(), group_rows: new Map() },
-    ...{ total_stock_qty: 0, words },
+    ...{ currencies: [{ label: 'Devise', code: 'EUR' }], total_stock_qty: 0, words },
   });
   if (format === 'xlsx') return new Uint8Array(await new Response(writeXlsx(sheet)).arrayBuffer());
   let text = '';
