@@ -100,6 +100,46 @@ describe('shapes of real exports', () => {
     expect(report.totals.stock_quantity).toBe(14);
   });
 
+  describe('two exports put one below the other, the columns of the second in another order', () => {
+    const rows = (count: number, row: (at: number) => (string | number)[]): string =>
+      Array.from({ length: count }, (_, at) => `${row(at).join(';')}\n`).join('');
+    const price = (at: number): number => 40 + (at % 7);
+    const day = (at: number): string => `${13 + (at % 15)}/06/2026`;
+    const first = (count: number): string =>
+      `Date;Magasin;Code produit;Quantité;Montant TTC\n${rows(count, (at) => [day(at), 'M1', 'R1', 1, price(at)])}`;
+    const second = (count: number): string =>
+      `Date;Magasin;Code produit;Montant TTC;Quantité\n${rows(count, (at) => [day(at), 'M2', 'P2', price(at), 1])}`;
+    const paid = (count: number): number =>
+      Array.from({ length: count }, (_, at) => price(at)).reduce((sum, each) => sum + each, 0);
+
+    it.each([12, 500])('each is read in its own columns, after %i lines', async (count) => {
+      const { put, send } = await desk();
+      const files = [await put('articles.csv', ITEMS), await put('ventes.csv', first(count) + second(count))];
+      const { report } = await send(files, ASKING);
+      expect(report.questions).toEqual([]);
+      expect(report.totals).toMatchObject({ sale_quantity: 2 * count, sale_amount: 2 * paid(count) });
+    });
+
+    it.each([
+      ['as it stands', ''],
+      ['written again', '\n;;Pour mémoire;;\n'],
+    ])(
+      'beyond what is looked through, a file that is read %s is refused with the line',
+      async (_, between) => {
+        const { put, send } = await desk();
+        const files = [
+          await put('articles.csv', ITEMS),
+          await put('ventes.csv', `${first(12_000)}${between}${second(20)}`),
+        ];
+        const { report } = await send(files, ASKING);
+        expect(report.totals).toMatchObject({ sale_quantity: 0 });
+        expect(report.ignored_files).toMatchObject([
+          { name: 'ventes.csv', reason: expect.stringMatching(/un autre ordre, ligne 12.00[24]/) },
+        ]);
+      },
+    );
+  });
+
   it('reads the tables that stand one below another in a sheet, each for what it is', async () => {
     const { put, send } = await desk();
     const sheet: Cells = [

@@ -11,6 +11,7 @@ import { settleFiscal } from './dates/fiscal.ts';
 import { guessDateOrders, settleDates } from './dates/settle.ts';
 import { readerFormat } from './dates/writing.ts';
 import { settleCounts } from './decimals/counts.ts';
+import { refuseMovedHeadings } from './moved-headings.ts';
 import { countsAsTaken } from './movements.ts';
 import { isPaidPrice, settleSigns, withSignsSql } from './opposite-signs.ts';
 import type { Feed } from './plan.ts';
@@ -207,6 +208,7 @@ export async function stageFeed(session: Session, given: Feed, table: string): P
   const staged = { ...first, feed: dates.feed, questions: [...questions, ...dates.questions] };
   if (!sameDates(feed, staged.feed)) doubts = await read(session, staged);
   let sure = await lookAtDoubts(session, staged, doubts);
+  if (doubts) await refuseMovedHeadings(session, staged);
   const counted = await settleCounts(session, staged);
   if (counted.feed.counts_parted) sure = await lookAtDoubts(session, counted, await read(session, counted));
   const totals = await findTotals(session, counted);

@@ -1,6 +1,7 @@
 import { countOf, plural } from '@palier/domain';
+import { FileProblem } from '../../errors.ts';
 import type { Layout } from './layout.ts';
-import { filledCells, isSizeRow, isSubhead, repeatsHeadings } from './row.ts';
+import { filledCells, isSizeRow, isSubhead, movedHeadingsAt, movesHeadings, repeatsHeadings } from './row.ts';
 import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
 import { RowsAbove } from './rows-above.ts';
 import { shareAmount } from './whole-amounts.ts';
@@ -47,6 +48,7 @@ export class Rewriter implements RowRewriter {
 
   /** The records of one row: none of a heading said again, a total or the name of what follows. */
   records(row: readonly string[], line: number): WrittenRow[] {
+    if (movesHeadings(row, this.#layout.headings)) throw new FileProblem(movedHeadingsAt(line));
     return this.#rowsOf(row).map((written) => ({ row: written, line }));
   }
 

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@palier/domain';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
 
@@ -18,12 +19,31 @@ export function mayBeTotal(row: Row): boolean {
   return others.every((position) => profileOf([row[position] ?? '']).numbers > 0);
 }
 
+/** Of the cells of a row, for it to say the headings again. */
+const MOSTLY_SAID = 0.6;
+
 /** Whether a row says the headings again, as prints do on every page. */
 export function repeatsHeadings(row: Row, headings: Row, positions: readonly number[]): boolean {
   const named = positions.filter((position) => (headings[position] ?? '').trim() !== '');
   const same = named.filter((position) => row[position]?.trim() === headings[position]?.trim()).length;
-  return named.length > 0 && same >= Math.max(1, named.length * 0.6);
+  return named.length > 0 && same >= Math.max(1, named.length * MOSTLY_SAID);
 }
+
+/**
+ * Whether a row says the headings again elsewhere than they stand, as the second of two exports put one below the other
+ * does: what is below it is no longer in their columns.
+ */
+export function movesHeadings(row: Row, headings: Row): boolean {
+  const own = headings.map((heading) => heading.trim());
+  const said = filledCells(row).map((position) => ({ position, cell: row[position]?.trim() ?? '' }));
+  const again = said.filter(({ cell }) => own.includes(cell));
+  const isMoved = again.some(({ cell, position }) => own[position] !== cell);
+  return isMoved && again.length >= Math.max(2, said.length * MOSTLY_SAID) && isHeadingRow(row);
+}
+
+/** What is said of a file whose headings come again, moved, further down than it is looked through. */
+export const movedHeadingsAt = (line: number): string =>
+  `ses titres reviennent dans un autre ordre, ligne ${formatQuantity(line)}\u202f: envoyez en deux fichiers ce qui est au-dessus et ce qui est en dessous`;
 
 /** Whether a row has but the name of what stands below: « ROBES », « Boutique de Lyon ». */
 export function isSubhead(row: Row): boolean {

@@ -1,5 +1,5 @@
 import type { CsvLine } from '../dialect.ts';
-import { filledCells, isHeadingRow, repeatsHeadings } from './row.ts';
+import { filledCells, isHeadingRow, movesHeadings, repeatsHeadings } from './row.ts';
 
 /** Where a table of several stands in a sheet: its line of headings, and the line after its last (null: the end). */
 export interface TablePlace {
@@ -35,8 +35,8 @@ export function tablesOf(lines: readonly CsvLine[], first: number): TablePlace[]
     const former = lines[starts.at(-1) ?? first]?.row ?? headings;
     const own = former.map((_, position) => position);
     // The words of a row are looked at last: few rows have a gap above them.
-    if (startsAnew(lines, index) && isHeadingRow(row) && !repeatsHeadings(row, former, own))
-      starts.push(index);
+    const isOther = startsAnew(lines, index) && isHeadingRow(row) && !repeatsHeadings(row, former, own);
+    if (isOther || movesHeadings(row, former)) starts.push(index);
   }
   return starts.map((start, at) => {
     const next = starts[at + 1];
