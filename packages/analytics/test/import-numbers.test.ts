@@ -150,12 +150,19 @@ describe('counts whose thousands have the sign of their file’s decimals', () =
     expect(report.readings).toContain(`ventes.csv : ${note}`);
   });
 
-  it('are found far down a file too', async () => {
+  it.each([
+    ['1.250', '.', 1250],
+    ['2.000', '.', 2000],
+    ['2,000', ',', 2000],
+  ])('are found far down a file too: %s', async (cell, sign, pieces) => {
     const { put, send } = await desk();
-    const first = Array.from({ length: 3000 }, (_, at) => `${10 + (at % 18)}/06/2026;P${at % COUNT};1;49.90`);
-    const text = `date;code_produit;quantite;montant_ttc\n${first.join('\n')}\n27/06/2026;P1;1.250;62375.00\n`;
+    const first = Array.from(
+      { length: 3000 },
+      (_, at) => `${10 + (at % 18)}/06/2026;P${at % COUNT};1;49${sign}90`,
+    );
+    const text = `date;code_produit;quantite;montant_ttc\n${first.join('\n')}\n27/06/2026;P1;${cell};62375${sign}00\n`;
     const { report } = await send([await put('articles.csv', ARTICLES), await put('ventes.csv', text)]);
-    expect(report.totals.sale_quantity).toBe(4250);
+    expect(report.totals.sale_quantity).toBe(3000 + pieces);
   });
 
   it('are asked where no cell proves it, once for the files of these headings', async () => {

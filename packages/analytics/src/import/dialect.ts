@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileProblem } from '../errors.ts';
-import { type DecimalSign, decimalOf, writingOfCells } from './decimals/writing.ts';
+import { type DecimalSign, decimalOf, holdsRound, writingOfCells } from './decimals/writing.ts';
 import { LIMITS } from './limits.ts';
 import { holdsNul } from './nuls.ts';
 import { type ByteEncoding, byteDecoder } from './old-encodings.ts';
@@ -16,6 +16,8 @@ export interface Dialect {
   decimal: DecimalSign;
   /** Some cell may have a point or a comma in it. */
   signs: boolean;
+  /** Signs that some cell may have before three zeros, as whole thousands do. */
+  rounds: Record<DecimalSign, boolean>;
   /** '' when the file's quotes are not balanced: it is written again (`quotes.ts`). */
   quote: '"' | '';
   /** Some quoted value contains a line break. */
@@ -147,6 +149,7 @@ interface Scan {
   returns: boolean;
   points: boolean;
   commas: boolean;
+  rounds: Dialect['rounds'];
 }
 
 /** First bytes of the blanks that Unicode has beside the space; many other signs share them. */
@@ -175,6 +178,7 @@ async function scanBytes(path: string): Promise<Scan> {
   let returns = false;
   let points = false;
   let commas = false;
+  const rounds = { '.': false, ',': false };
   let headed = false;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
@@ -191,6 +195,7 @@ async function scanBytes(path: string): Promise<Scan> {
     blanks ||= mayHoldBlank(below);
     points ||= below.includes(POINT);
     commas ||= below.includes(COMMA);
+    for (const sign of ['.', ','] as const) rounds[sign] ||= holdsRound(below, sign);
     headed = true;
     let previous = 0;
     for (let at = whole.indexOf(QUOTE); at >= 0; at = whole.indexOf(QUOTE, at + 1)) {
@@ -206,13 +211,15 @@ async function scanBytes(path: string): Promise<Scan> {
   returns ||= holdsReturn(rest);
   points ||= rest.includes(POINT);
   commas ||= rest.includes(COMMA);
+  for (const sign of ['.', ','] as const) rounds[sign] ||= holdsRound(rest, sign);
   for (let at = rest.indexOf(QUOTE); at >= 0; at = rest.indexOf(QUOTE, at + 1)) quotes++;
-  return { utf8, quotes, multiline, nuls, returns, points, commas, blanks: blanks || !utf8 || quotes > 0 };
+  blanks ||= !utf8 || quotes > 0;
+  return { utf8, quotes, multiline, nuls, returns, points, commas, rounds, blanks };
 }
 
 /** Finds out how a text file is written. */
 export async function detectDialect(path: string, decimal?: DecimalSign): Promise<Dialect> {
-  const { utf8, quotes, multiline, blanks, nuls, returns, points, commas } = await scanBytes(path);
+  const { utf8, quotes, multiline, blanks, nuls, returns, points, commas, rounds } = await scanBytes(path);
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
   const head = await readHead(path, encoding);
   const delimiter = guessDelimiter(head);
@@ -224,6 +231,7 @@ export async function detectDialect(path: string, decimal?: DecimalSign): Promis
     delimiter,
     decimal: decimal ?? guessDecimal(rows),
     signs: points || (commas && (delimiter !== ',' || quotes > 0)),
+    rounds,
     quote,
     multiline: balanced && multiline,
     blanks,

@@ -44,7 +44,10 @@ function readingIn(
 const isWrittenAsText = ({ sample }: Source, { position }: Counted): boolean =>
   sample.some((row) => /^-?\d{1,3}\.\d{2}0-?$/.test((row[position] ?? '').trim()));
 
-/** Whether a count may have thousands that were read as decimals: by the first rows, or as some piece is a part of one. */
+/**
+ * Whether a count may have thousands that were read as decimals: by the first rows, as some piece is a part of one, or
+ * as some cell of the file, which may be of this column, ends in three zeros: `2.000` is no part of a piece.
+ */
 async function isSuspect(
   session: Session,
   { feed, table }: Staged,
@@ -52,7 +55,7 @@ async function isSuspect(
   sign: DecimalSign,
 ): Promise<boolean> {
   const first = writingOfCells(feed.source.sample.map((row) => row[position] ?? ''));
-  if (readingIn(first, sign) !== null) return true;
+  if (readingIn(first, sign) !== null || feed.source.dialect?.rounds[sign]) return true;
   const column = quoteIdentifier(name);
   const parts = `SELECT 1 FROM ${quoteIdentifier(table)} WHERE NOT refused AND ${column} <> trunc(${column}) LIMIT 1`;
   return (await session.rows(parts)).length > 0;

@@ -64,6 +64,16 @@ const EXPRESSIONS = {
 };
 const EVERY_BLANK = new RegExp(BLANKS, 'g');
 
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** Whether a text may have a number that ends in a sign and three zeros: `2.000`. */
+export function holdsRound(bytes: Buffer, sign: DecimalSign): boolean {
+  const round = `${sign}000`;
+  for (let at = bytes.indexOf(round); at >= 0; at = bytes.indexOf(round, at + 1))
+    if (isDigit(bytes[at - 1]) && !isDigit(bytes[at + 4])) return true;
+  return false;
+}
+
 /** How the cells of a column are written. */
 export function writingOfCells(cells: readonly string[]): NumberWriting {
   const found = structuredClone(NOTHING_WRITTEN);
