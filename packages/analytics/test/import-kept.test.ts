@@ -234,6 +234,18 @@ describe('a stock whose articles have each the day of their own count', () => {
     expect(report.readings.join()).toContain('c’est un seul stock, celui du 30/06/2026.');
   });
 
+  it('is one stock of a handful, each with a day of its own', async () => {
+    const { put, send } = await desk();
+    const text = 'code_produit;magasin;stock;date\n'.concat(
+      ...['14', '15', '18', '27'].map((day, at) => `P${at};M1;${at + 1};${day}/06/2026\n`),
+    );
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('stock.csv', text)], {
+      mapping: { accept_likely: false },
+    });
+    expect([report.questions, report.totals.stock_quantity]).toEqual([[], 10]);
+    expect(report.readings.join()).toContain('c’est un seul stock, celui du 27/06/2026.');
+  });
+
   it.each(['Date d’entrée', 'Date entrée en stock', 'Date réception', 'Date de péremption'])(
     'is the sum of its lots, each with the day that it came or ends (%s)',
     async (heading) => {
@@ -342,6 +354,18 @@ describe('a stock of other articles than those that its places counted', () => {
     expect(report.totals.stock_quantity).toBe(COUNT * 2 * 5);
     expect((await sent('replace')).report.totals.stock_quantity).toBe(COUNT * 5);
     expect((await sent('keep')).report.totals.stock_quantity).toBe(COUNT * 2 * 5);
+  });
+
+  it('of a handful, the report says what is counted no more', async () => {
+    const { put, send } = await desk();
+    const text = 'code_produit;magasin;stock;date\nP1;M1;7;14/06/2026\nP2;M1;5;27/06/2026\n';
+    const { report } = await send([await put('articles.csv', ARTICLES), await put('stock.csv', text)], {
+      mapping: { accept_likely: false },
+    });
+    expect([report.questions, report.totals.stock_quantity]).toEqual([[], 5]);
+    expect(report.readings).toContain(
+      'stock.csv : rien de 7 pièces comptées le 14/06/2026, qui ne le sont plus.',
+    );
   });
 
   it('is not asked of what is sold out', async () => {

@@ -4,6 +4,7 @@ import {
   formatQuantity,
   type ImportAnswers,
   type ImportQuestion,
+  plural,
   questionKey,
 } from '@palier/domain';
 import type { Session } from '../database/session.ts';
@@ -67,7 +68,7 @@ async function readLeft(session: Session): Promise<Left | null> {
     (SELECT max(before)::VARCHAR FROM left_item) AS day,
     (SELECT coalesce(count_if(EXISTS (FROM near_stock b WHERE NOT b.is_last AND ${same('b', 'l')})) / nullif(count(*), 0), 0)
       FROM near_stock l WHERE is_last)::DOUBLE AS known FROM near_stock`);
-  return row && row.day !== null && row.articles >= FEWEST && row.left >= LACKED * row.before ? row : null;
+  return row && row.day !== null && row.left >= LACKED * row.before ? row : null;
 }
 
 const pieces = (count: number): string => `${formatQuantity(count)} pièces`;
@@ -88,6 +89,13 @@ function ask(file: string, { before, left, now, day, known }: Left): ImportQuest
   };
 }
 
+function noteOf(file: string, { left, day }: Left, kept: string): string {
+  const counted = `${formatQuantity(left)} ${plural(left, 'pièce comptée', 'pièces comptées')} le ${formatDate(day ?? '')}`;
+  const still = plural(left, 'toujours comptée', 'toujours comptées');
+  const gone = plural(left, 'qui ne l’est plus', 'qui ne le sont plus');
+  return `${file} : rien de ${counted}, ${kept === KEEP ? still : gone}.`;
+}
+
 /**
  * Asks of a stock that says nothing of most of what its places counted before: it may be one department's, or one file
  * of several days. Those articles are kept as they were last counted, or gone. Needs view `known_stock`.
@@ -101,10 +109,12 @@ export async function settleProductsLeft(
   const found = await readLeft(session);
   const file = stocks.at(-1)?.feed.source.name;
   if (found === null || file === undefined) return null;
+  // Of a handful, it is said.
+  if (found.articles < FEWEST)
+    return { files: [...stocks], questions: [], notes: [noteOf(file, found, REPLACE)] };
   const { value, settled } = settleAsked(stocks, ask(file, found), {
     ...{ constant: LEFT_PRODUCTS, answers },
-    note: (kept) =>
-      `${file} : rien de ${pieces(found.left)} comptées le ${formatDate(found.day ?? '')}, ${kept === KEEP ? 'toujours comptées' : 'qui ne le sont plus'}.`,
+    note: (kept) => noteOf(file, found, kept),
   });
   if (value === KEEP) {
     await session.run('ALTER VIEW known_stock RENAME TO known_stock_before');

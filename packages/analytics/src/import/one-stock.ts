@@ -8,6 +8,8 @@ const AGAIN = 0.2;
 /** Days of their own are many; of a few, each of so many articles at least is on one alone. */
 const FEWEST_DAYS = 5;
 const FEWEST_ARTICLES = 20;
+/** Or each of a handful has a day that no other of its place has. */
+const FEWEST_OWN = 3;
 
 const KEY = 'item_group_id, item_id, size';
 
@@ -16,6 +18,8 @@ interface Days {
   keys: number;
   counts: number;
   dates: number;
+  /** Days of each place, added up. */
+  own: number;
   last: string | null;
 }
 
@@ -25,9 +29,10 @@ async function daysOf(session: Session, { table }: Staged): Promise<Days | null>
     await session.rows<Days>(`WITH line AS (SELECT DISTINCT inventory_code, date, hash(${KEY}) AS key
       FROM ${quoteIdentifier(table)} WHERE NOT refused AND date IS NOT NULL),
     latest AS (SELECT inventory_code, max(date) AS last FROM line GROUP BY 1 HAVING min(date) < max(date)),
-    place AS (SELECT l.inventory_code, any_value(t.last) AS last, count(DISTINCT key) AS keys, count(*) AS counts
+    place AS (SELECT l.inventory_code, any_value(t.last) AS last, count(DISTINCT key) AS keys, count(*) AS counts, count(DISTINCT l.date) AS own
       FROM line l JOIN latest t ON t.inventory_code IS NOT DISTINCT FROM l.inventory_code GROUP BY 1)
     SELECT coalesce(sum(keys), 0)::DOUBLE AS keys, coalesce(sum(counts), 0)::DOUBLE AS counts,
+      coalesce(sum(own), 0)::DOUBLE AS own,
       max(last)::VARCHAR AS last,
       (SELECT count(DISTINCT date) FROM line)::DOUBLE AS dates FROM place`);
   return row ?? null;
@@ -37,9 +42,11 @@ async function daysOf(session: Session, { table }: Staged): Promise<Days | null>
  * Whether each article of the places that have several days is counted on one of them alone, however many are on the
  * last: most of those of a shop were moved today, and what sells slowly was not.
  */
-const isOne = ({ keys, counts, dates, last }: Days): boolean =>
-  last !== null &&
-  (dates >= FEWEST_DAYS ? counts - keys < AGAIN * keys : counts === keys && keys >= FEWEST_ARTICLES);
+function isOne({ keys, counts, dates, own, last }: Days): boolean {
+  if (last === null) return false;
+  if (dates >= FEWEST_DAYS) return counts - keys < AGAIN * keys;
+  return counts === keys && (keys >= FEWEST_ARTICLES || (own === keys && keys >= FEWEST_OWN));
+}
 
 interface Undated {
   rows: number;
