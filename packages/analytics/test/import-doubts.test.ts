@@ -90,6 +90,27 @@ describe('[IMPEX-03] what a file says twice', () => {
     expect(sold.files).toMatchObject([{ total_quantity: 12, total_amount: 120 }]);
   });
 
+  it.each([
+    ['Sens', 'C', 'D'],
+    ['Sens', 'D', 'C'],
+    ['D/C', 'D', 'C'],
+    ['Débit/Crédit', 'Crédit', 'Débit'],
+    ['Sens', 'Sortie', 'Entrée'],
+    ['Sens', 'S', 'E'],
+  ])(
+    'asks whether the fewer lines came back of those written on two sides (%s: %s, %s)',
+    async (heading, sale, back) => {
+      const lines = [
+        `Date;Réf;${heading};Qté;Montant TTC`,
+        ...rows((i) => `${day(i)};R${i};${i % 4 === 3 ? back : sale};1;10,00`),
+      ];
+      const { asked } = await sent('ventes.csv', lines);
+      expect(asked).toEqual(['returns']);
+      const { files } = await sent('ventes.csv', lines, { 'returns:ventes.csv': 'returned' });
+      expect(files).toMatchObject([{ total_quantity: 6, total_amount: 60 }]);
+    },
+  );
+
   it('takes back the lines whose sign is in a column of its own, and asks nothing', async () => {
     const lines = [
       'Date;Réf;Qté;Signe;Montant TTC',

@@ -105,7 +105,7 @@ function naturesOf(feed: Feed): Natures | null {
     // A line without an article is refused as it is.
     const distinct = [...new Set(said.filter((_, row) => codes[row] !== ''))];
     const isNamed = distinct.every((value) => value.length <= LONGEST && !/^[\d.,]{3,}$/.test(value));
-    const isReturns = kind === 'sales' && returnedValue(heading, new Set(distinct)) !== null;
+    const isReturns = kind === 'sales' && returnedValue(heading, distinct) !== null;
     if (distinct.length < FEWEST || distinct.length > MOST || !isNamed || isReturns) continue;
     if (isState(heading) && distinct.every((value) => ORDERED.test(foldText(value)) && !isNotOrdered(value)))
       continue;

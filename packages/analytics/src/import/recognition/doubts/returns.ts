@@ -20,7 +20,7 @@ const isReturn = (value: string): boolean => meaningOf(value).concepts.has('retu
 
 /** Headings of what a line is, under which tills write a letter or three. */
 const OF_LINES =
-  /\b(sens|types?|typ|tipo|nature|genre|op|oper|operation|mvt|mouvement|trans?|transaction|doc)\b/;
+  /\b(sens|types?|typ|tipo|nature|genre|op|oper|operation|mvt|mouvement|trans?|transaction|doc|debit|[dc]\/[cd]|[es]\/[se])\b/;
 /** What describes articles, places or customers: `V` and `R` are green and red. */
 const DESCRIBING: readonly Concept[] = [
   ...(['size', 'color', 'brand', 'section', 'subfamily', 'season', 'place', 'warehouse', 'product'] as const),
@@ -31,21 +31,36 @@ const DESCRIBING: readonly Concept[] = [
 const CODES: readonly [sold: RegExp, returned: RegExp][] = [
   [/^(v|vt|vte|vnt|ven|s|sal|sale|tk|tic)$/, /^(r|rt|rtn|rtr|ret)$/],
   [/^(f|fa|fac|fact)$/, /^(a|av|avo|avr)$/],
+  [/^(s|sor|sortie|out)$/, /^(e|ent|entree|in)$/],
 ];
+/** Debit and credit: a sale is a debit of who buys and a credit of the shop. Less comes back than is sold. */
+const SIDES = [/^(d|db|deb|debit)$/, /^(c|cr|cre|cred|credit)$/] as const;
+
+/** The value of the fewest rows. */
+function rarest(values: readonly string[]): string | null {
+  const count = (value: string): number => values.filter((each) => each === value).length;
+  const [first] = [...new Set(values)].sort((left, right) => count(left) - count(right));
+  return first ?? null;
+}
 
 /**
  * The value of a column that says of its lines that they came back: by its words (« Retour »), or by its letters beside
  * those of what was sold, `V` and `R`, under a heading of what lines are; null where none does.
+ *
+ * @param values of its rows.
  */
-export function returnedValue(heading: string, values: ReadonlySet<string>): string | null {
-  const said = [...values].find(isReturn);
+export function returnedValue(heading: string, values: readonly string[]): string | null {
+  const distinct = [...new Set(values)];
+  const said = distinct.find(isReturn);
   if (said !== undefined) return said;
   const { concepts } = meaningOf(heading);
   const isOfLines = OF_LINES.test(foldText(heading.replaceAll('_', ' ')));
-  if (values.size !== 2 || !isOfLines || DESCRIBING.some((concept) => concepts.has(concept))) return null;
-  const codes = [...values].map((value) => ({ value, code: foldText(value).trim() }));
+  if (distinct.length !== 2 || !isOfLines || DESCRIBING.some((concept) => concepts.has(concept))) return null;
+  const codes = distinct.map((value) => ({ value, code: foldText(value).trim() }));
+  const isSaid = (code: RegExp): boolean => codes.some((each) => code.test(each.code));
+  if (SIDES.every(isSaid)) return rarest(values);
   const found = CODES.flatMap(([sold, returned]) =>
-    codes.some(({ code }) => sold.test(code)) ? codes.filter(({ code }) => returned.test(code)) : [],
+    isSaid(sold) ? codes.filter(({ code }) => returned.test(code)) : [],
   );
   return found[0]?.value ?? null;
 }
@@ -60,7 +75,7 @@ function returnedIn({ kind, source, positions, constants }: Feed): Returned | nu
     if (taken.has(position)) continue;
     const values = source.sample.map((row) => (row[position] ?? '').trim());
     const distinct = new Set(values);
-    const value = returnedValue(source.headings[position] ?? '', distinct);
+    const value = returnedValue(source.headings[position] ?? '', values);
     if (value === null || distinct.size < 2 || distinct.size > MOST_VALUES) continue;
     const own = pieces.filter((count, row) => values[row] === value && count !== null && count !== 0);
     if (own.length === 0 || own.some((count) => (count ?? 0) < 0)) continue;
