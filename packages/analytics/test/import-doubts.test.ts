@@ -111,6 +111,15 @@ describe('[IMPEX-03] what a file says twice', () => {
     },
   );
 
+  it('asks of letters beside a row of totals that has none', async () => {
+    const lines = [
+      'Date;Réf;Type;Qté;Montant TTC',
+      ...rows((i) => `${day(i)};R${i};${i % 4 === 3 ? 'R' : 'V'};1;10,00`),
+      'Total;;;12;120,00',
+    ];
+    expect((await sent('ventes.csv', lines)).asked).toEqual(['returns']);
+  });
+
   it('takes back the lines whose sign is in a column of its own, and asks nothing', async () => {
     const lines = [
       'Date;Réf;Qté;Signe;Montant TTC',

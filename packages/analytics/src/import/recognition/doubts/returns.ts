@@ -50,7 +50,8 @@ function rarest(values: readonly string[]): string | null {
  * @param values of its rows.
  */
 export function returnedValue(heading: string, values: readonly string[]): string | null {
-  const distinct = [...new Set(values)];
+  // A row of totals below says nothing of what its line is.
+  const distinct = [...new Set(values)].filter((value) => value !== '');
   const said = distinct.find(isReturn);
   if (said !== undefined) return said;
   const { concepts } = meaningOf(heading);
@@ -58,7 +59,7 @@ export function returnedValue(heading: string, values: readonly string[]): strin
   if (distinct.length !== 2 || !isOfLines || DESCRIBING.some((concept) => concepts.has(concept))) return null;
   const codes = distinct.map((value) => ({ value, code: foldText(value).trim() }));
   const isSaid = (code: RegExp): boolean => codes.some((each) => code.test(each.code));
-  if (SIDES.every(isSaid)) return rarest(values);
+  if (SIDES.every(isSaid)) return rarest(values.filter((value) => value !== ''));
   const found = CODES.flatMap(([sold, returned]) =>
     isSaid(sold) ? codes.filter(({ code }) => returned.test(code)) : [],
   );
