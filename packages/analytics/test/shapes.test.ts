@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/database/database.ts';
 import { deskKeeper, ITEMS } from './files.ts';
 
 const { desk, clear } = deskKeeper();
@@ -90,6 +92,50 @@ describe('shapes of real exports', () => {
     const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', sales)]);
     expect(report.totals).toMatchObject({ sale_quantity: 11, last_sale_date: '2026-06-15' });
   });
+
+  it.each(['', ' ', '\u202f', '.'])(
+    'reads a column a shop, and shares the amount of a row among its sizes, whose thousands are parted by « %s »',
+    async (sign) => {
+      const { put, send } = await desk();
+      const parted = (count: number): string => String(count).replace(/(?=000$)/, sign);
+      const row = (code: string, counts: number[]): string =>
+        [code, ...counts.map(parted), parted(counts.reduce((sum, each) => sum + each))].join(';');
+      const stock = [
+        'Code produit;Lyon;Lille;Total',
+        row('R1', [2000, 8]),
+        row('P2', [1000, 4000]),
+        row('R1', [3, 4]),
+      ];
+      const sales = [
+        'Date;Magasin;Code produit;36;38;Total;CA TTC',
+        `13/06/2026;Lyon;R1;${parted(4000)};1000;${parted(5000)};5000,00`,
+        '14/06/2026;Lyon;R1;1;3;4;400,00',
+        '15/06/2026;Lyon;R1;2;;2;200,00',
+      ];
+      const { report, folder } = await send(
+        [
+          await put('articles.csv', ITEMS),
+          await put('stock.csv', stock.join('\n')),
+          await put('ventes.csv', sales.join('\n')),
+        ],
+        ASKING,
+      );
+      expect(report.questions).toEqual([]);
+      expect(report.totals).toMatchObject({ stock_quantity: 7015, sale_quantity: 5006, sale_amount: 5600 });
+      const database = await openDatabase({
+        temp_folder: join(dirname(folder ?? ''), 'spill'),
+        memory_limit: '100MB',
+      });
+      const rows = await database.rows(
+        `SELECT quantity, amount FROM read_parquet('${folder}/sale-*.parquet') WHERE date = '2026-06-13' ORDER BY 1`,
+      );
+      database.close();
+      expect(rows).toEqual([
+        { quantity: 1000, amount: 1000 },
+        { quantity: 4000, amount: 4000 },
+      ]);
+    },
+  );
 
   it('drops headings said again on every page', async () => {
     const { put, send } = await desk();

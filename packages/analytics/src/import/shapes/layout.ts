@@ -3,6 +3,7 @@ import { type CsvLine, guessDecimal } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import { isSize, profileOf } from '../recognition/values.ts';
 import { boxesOf } from './boxes.ts';
+import { figureOf } from './figures.ts';
 import { filledDown } from './fill-down.ts';
 import { placeColumns, stocksOfPlaces } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, repeatsHeadings } from './row.ts';
@@ -241,15 +242,12 @@ function bandsOf(
   return { heading: said.every(isDayHeading) ? 'Date' : 'Magasin', titles };
 }
 
-const numberOf = (cell: string | undefined): number =>
-  Number((cell ?? '').replace(/\s/g, '').replace(',', '.')) || 0;
-
 /** Whether a column adds up those of the sizes. */
 function isSum(rows: readonly CsvLine[], position: number, { positions }: Pivot): boolean {
   const filled = rows.filter(({ row }) => (row[position] ?? '').trim() !== '' && filledCells(row).length > 2);
   const right = filled.filter(({ row }) => {
-    const sum = positions.reduce((total, each) => total + numberOf(row[each]), 0);
-    return Math.abs(sum - numberOf(row[position])) < 1e-6;
+    const sum = positions.reduce((total, each) => total + figureOf(row[each]), 0);
+    return Math.abs(sum - figureOf(row[position])) < 1e-6;
   });
   return filled.length > 0 && right.length > filled.length * 0.8;
 }

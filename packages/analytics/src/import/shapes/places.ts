@@ -1,7 +1,7 @@
 import type { CsvLine } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
-import { profileOf } from '../recognition/values.ts';
 import type { Concept } from '../recognition/words.ts';
+import { figureOf, isCount } from './figures.ts';
 import { filledCells } from './row.ts';
 
 /** What a column of a place may say beside its name. */
@@ -12,8 +12,11 @@ const FEWEST_ROWS = 3;
 /** Of the rows, for a column to be the sum of others. */
 const MOSTLY = 0.9;
 
-const numberOf = (cell: string | undefined): number =>
-  Number((cell ?? '').replace(/\s/g, '').replace(',', '.')) || 0;
+/** Whether nearly all cells of a column are whole pieces, and some are. */
+function counts(rows: readonly CsvLine[], position: number): boolean {
+  const filled = rows.map(({ row }) => (row[position] ?? '').trim()).filter((cell) => cell !== '');
+  return filled.length > 0 && filled.filter(isCount).length >= MOSTLY * filled.length;
+}
 
 /** The second shop of M1, M2 and M3, and no surface. */
 const M2 = /\bm ?2\b/i;
@@ -35,13 +38,12 @@ export function placeColumns(headings: readonly string[], rows: readonly CsvLine
   const filled = rows.filter(({ row }) => filledCells(row).length > 2);
   if (total < 0 || filled.length < FEWEST_ROWS) return [];
   const counted = headings.flatMap((heading, position) => {
-    const { whole, filled: some } = profileOf(filled.map(({ row }) => row[position] ?? ''));
-    return position !== total && namesAPlace(heading) && some > 0 && whole >= MOSTLY ? [position] : [];
+    return position !== total && namesAPlace(heading) && counts(filled, position) ? [position] : [];
   });
   const sums = (positions: readonly number[]): boolean =>
     filled.filter(({ row }) => {
-      const sum = positions.reduce((all, position) => all + numberOf(row[position]), 0);
-      return Math.abs(sum - numberOf(row[total])) < 1e-6;
+      const sum = positions.reduce((all, position) => all + figureOf(row[position]), 0);
+      return Math.abs(sum - figureOf(row[total])) < 1e-6;
     }).length >=
     filled.length * MOSTLY;
   // A code of figures may stand before them.
@@ -113,7 +115,7 @@ function provedByTotal(
     filled.filter(
       ({ row }) =>
         Math.abs(
-          places.reduce((sum, { position }) => sum + numberOf(row[position]), 0) - numberOf(row[total]),
+          places.reduce((sum, { position }) => sum + figureOf(row[position]), 0) - figureOf(row[total]),
         ) < 1e-6,
     ).length >=
     filled.length * MOSTLY;
@@ -131,8 +133,7 @@ export function stocksOfPlaces(headings: readonly string[], rows: readonly CsvLi
     const isNamed = ['place', 'warehouse', 'city'].some((each) => [...concepts].some((own) => own === each));
     const is_own =
       saysAPlace && !STATES.test(place) && (unknown > 0 || isNumbered || isNamed || M2.test(place));
-    const { whole, filled } = profileOf(rows.map(({ row }) => row[position] ?? ''));
-    return isOne && filled > 0 && whole >= MOSTLY
+    return isOne && counts(rows, position)
       ? [{ position, word: word.toLowerCase(), place, is_own, is_warehouse: concepts.has('warehouse') }]
       : [];
   });

@@ -1,5 +1,6 @@
 import { countOf, plural } from '@palier/domain';
 import { FileProblem } from '../../errors.ts';
+import { figureOf } from './figures.ts';
 import type { Layout } from './layout.ts';
 import { filledCells, isSizeRow, isSubhead, movedHeadingsAt, movesHeadings, repeatsHeadings } from './row.ts';
 import type { RowRewriter, WrittenRow } from './row-rewriter.ts';
@@ -126,7 +127,7 @@ export class Rewriter implements RowRewriter {
   #share(rows: readonly string[][]): void {
     const { base, whole } = this.#layout;
     if (!whole || rows.length < 2) return;
-    const weights = rows.map((row) => Number((row.at(-1) ?? '').replace(/\s/g, '').replace(',', '.')) || 0);
+    const weights = rows.map((row) => figureOf(row.at(-1)));
     for (const position of whole.positions) {
       const at = base.indexOf(position);
       const shares = shareAmount(rows[0]?.[at] ?? '', weights, whole.decimal);

@@ -1,3 +1,4 @@
+import { plainFigure } from './figures.ts';
 import { filledCells, mayBeTotal } from './row.ts';
 
 type Row = readonly string[];
@@ -7,7 +8,7 @@ const IS_TOTAL =
   /^\s*(sous[- ]?total|sub ?total\b|grand total|(tot(al|aux|ale|aal)|gesamt(summe|ergebnis)?|summe|suma)( g[eé]n[eé]ral(e)?| general)?[\s:.]*$)/i;
 
 function numberOf(cell: string | undefined): number | null {
-  const text = (cell ?? '').replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const text = plainFigure(cell ?? '');
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
