@@ -383,3 +383,44 @@ describe('a stock of other articles than those that its places counted', () => {
     expect([report.questions, report.totals.stock_quantity]).toEqual([[], (COUNT * 3 * 2 * 5) / 4]);
   });
 });
+
+describe('a stock sent again the same day under other sizes', () => {
+  const sized = (sizes: readonly string[]): string =>
+    `code_produit;taille;magasin;stock\n${rows((at) => sizes.map((size) => `P${at};${size};M1;5`).join('\n'))}\n`;
+  const all = 2 * 5 * COUNT;
+
+  it('is asked about, and no piece counts twice', async () => {
+    const [before, now] = [{ 'stock.csv': sized(['3-6', '6-9']) }, { 'stock.csv': sized(['3-6M', '6-9M']) }];
+    const asked = await deliver(before, now, { mapping: { accept_likely: false } });
+    expect(asked.report.questions).toMatchObject([
+      {
+        key: 'left_products:stock.csv:tailles',
+        text: expect.stringContaining('compte 40 produits sous d’autres tailles'),
+        choices: [
+          { value: 'replace', detail: '400 pièces de ces produits' },
+          { value: 'keep', detail: '800 pièces de ces produits' },
+        ],
+      },
+    ]);
+    const { report } = await deliver(before, now);
+    expect(report.totals.stock_quantity).toBe(all);
+  });
+
+  it('adds up where told so', async () => {
+    const { report } = await deliver(
+      { 'stock.csv': sized(['3-6', '6-9']) },
+      { 'stock.csv': sized(['3-6M', '6-9M']) },
+      answered('left_products:stock.csv:tailles', 'keep'),
+    );
+    expect([report.questions.length, report.totals.stock_quantity]).toEqual([1, 2 * all]);
+  });
+
+  it('is not asked of one more size', async () => {
+    const { report } = await deliver(
+      { 'stock.csv': sized(['3-6', '6-9']) },
+      { 'stock.csv': sized(['6-9', '9-12']) },
+      { mapping: { accept_likely: false } },
+    );
+    expect([report.questions, report.totals.stock_quantity]).toEqual([[], 3 * 5 * COUNT]);
+  });
+});

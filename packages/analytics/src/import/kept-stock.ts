@@ -11,6 +11,7 @@ import { hasOrdinary } from '../warehouse/corrections.ts';
 import { countedStock } from '../warehouse/counted.ts';
 import { leaveOutKnown, stockRowsSql } from '../warehouse/others.ts';
 import { settleProductsLeft } from './left-products.ts';
+import { settleFormerSizes } from './left-sizes.ts';
 import { type Settled, settleAsked } from './settled.ts';
 import { LEFT_STOCK, STOCK_LEVELS } from './settled-lines.ts';
 import type { Staged } from './staged.ts';
@@ -208,7 +209,7 @@ async function settlePlacesLeft(
 
 /**
  * Asks of stocks that may be one: without places and by place, in one delivery; of places that a later one does not say,
- * where it has other places, or nearly all; of articles that it does not say. Each place keeps its last count else, and the stock would be counted twice.
+ * where it has other places, or nearly all; of articles that it does not say, or under other sizes. Each place keeps its last count else, and the stock would be counted twice.
  * Needs view `known_stock`, empty where the delivery replaces it, and table `key_map`.
  *
  * @returns the files that count, and what was asked.
@@ -223,5 +224,6 @@ export async function settleStocks(
   const counted = levels?.counted ?? stocks;
   const left = await settlePlacesLeft(session, counted, asking);
   const lacked = await settleProductsLeft(session, counted, asking);
-  return { counted, settled: [levels?.settled, left, lacked].flatMap((settled) => settled ?? []) };
+  const sizes = await settleFormerSizes(session, counted, asking.answers);
+  return { counted, settled: [levels?.settled, left, lacked, sizes].flatMap((settled) => settled ?? []) };
 }
