@@ -158,7 +158,7 @@ describe('shapes of real exports', () => {
     const paid = (count: number): number =>
       Array.from({ length: count }, (_, at) => price(at)).reduce((sum, each) => sum + each, 0);
 
-    it.each([12, 500])('each is read in its own columns, after %i lines', async (count) => {
+    it.each([3, 12, 500])('each is read in its own columns, after %i lines', async (count) => {
       const { put, send } = await desk();
       const files = [await put('articles.csv', ITEMS), await put('ventes.csv', first(count) + second(count))];
       const { report } = await send(files, ASKING);

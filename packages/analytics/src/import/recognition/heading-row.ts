@@ -1,3 +1,4 @@
+import { movesHeadings } from '../shapes/row.ts';
 import { meaningOf } from './meaning.ts';
 import { isSize, profileOf } from './values.ts';
 
@@ -72,12 +73,14 @@ export function findHeadingRow(lines: readonly Line[]): HeadingRow {
     .sort((left, right) => right.points - left.points || left.index - right.index);
   const [best, ...rest] = candidates;
   if (!best) return { index: 0, others: [] };
-  const text = (index: number): string => lines[index]?.row.join('\t') ?? '';
-  const same = (index: number): boolean => text(index) === text(best.index);
+  const rowAt = (index: number): readonly string[] => lines[index]?.row ?? [];
+  const same = (index: number): boolean =>
+    rowAt(index).join('\t') === rowAt(best.index).join('\t') ||
+    movesHeadings(rowAt(index), rowAt(best.index));
   const near = rest.filter(
     (each) => each.points > best.points - NEAR && each.meant >= 2 && !same(each.index),
   );
-  // Headings said again on every page: the first of them.
+  // Headings said again on every page, or in another order over a second export: the first of them.
   const index = candidates.reduce(
     (first, each) => (same(each.index) ? Math.min(first, each.index) : first),
     best.index,

@@ -59,6 +59,7 @@ const WEEK = /^((19|20)\d{2}[-/ ]?[WS]\d{1,2}|[WS]\d{1,2}[-/ ]?(19|20)\d{2})$/i;
 const MONTH =
   /^((19|20)\d{2}[-/](0?[1-9]|1[0-2])|(0?[1-9]|1[0-2])[-/.](19|20)\d{2}|(jan|f[eé][bv]|m[aä]r|a[pv]r|ma[iy]|jui?n|jui?l|a[ou][ugû]|sep|o[ck]t|nov|d[eé][cz])\p{L}*\.?[-/. ](20\d{2}|\d{2}))$/iu;
 const NUMBER = /^[-+(]?\s?[\d\s\u00a0\u202f.,'’]*\d\s?[)-]?$/;
+const WHOLE = /^-?(\d+|\d{1,3}([\s'’]\d{3})+)([.,]0+)?$/;
 const MONEY = /^[-+(]?\d[\d\s\u00a0\u202f.,'’]*[.,]\d{1,2}[)-]?$/;
 const CURRENCY = new RegExp(`[€$£¥]|\\b(${[...new Set(CURRENCY_WRITINGS.values())].join('|')})\\b`, 'i');
 const COUNTED = new RegExp(String.raw`(?<=^[-+]?\d[\d.,]*\s?)(${COUNT_UNITS})\.?$`, 'i');
@@ -148,7 +149,7 @@ export function profileOf(values: readonly string[], codes: KnownCodes = NO_CODE
     distinct: distinct.length,
     dates: share(isDate),
     numbers: share(isNumber),
-    whole: share((value) => /^-?\d+([.,]0+)?$/.test(counted(value))),
+    whole: share((value) => WHOLE.test(counted(value))),
     negative: share((value) => isNumber(value) && /^[-(]|-$/.test(value)),
     money: share((value) => isNumber(value) && (CURRENCY.test(value) || MONEY.test(value))),
     eans: share(isEan),
