@@ -49,6 +49,16 @@ describe('Fiscal weeks', () => {
     },
   );
 
+  it('are of ISO where a file numbers them without a word of it, and the report says so', async () => {
+    const { report } = await sent(sales('Year;Week', ['2026;23', '2026;24']));
+    expect(report.files).toMatchObject([{ first_date: '2026-06-01', last_date: '2026-06-08' }]);
+    expect(report.readings).toContain(
+      'ventes.csv : « Week » est lue en semaines ISO, du lundi au dimanche\u202f: la dernière va du 08/06/2026 au 14/06/2026.',
+    );
+    const french = await sent(sales('Année;Semaine', ['2026;23', '2026;24']));
+    expect(french.report.readings.join()).not.toContain('semaines ISO');
+  });
+
   it('may be ISO weeks, where nothing is said of periods', async () => {
     const text = sales('Fiscal Week', ['FY26-W14']);
     const [question] = (await sent(text)).report.questions;

@@ -7,6 +7,7 @@ import { repairCodes } from './codes/repair.ts';
 import { settleSpellings } from './codes/spelling.ts';
 import { withoutCopies } from './copies.ts';
 import { askCutShort } from './cut-short.ts';
+import { weeksReading } from './dates/iso-weeks.ts';
 import { monthsReading, spreadMonths } from './dates/months.ts';
 import { refuseCycles } from './equivalent-cycles.ts';
 import { headingLines } from './heading-lines.ts';
@@ -71,6 +72,7 @@ async function reportFiles(
     const found = [
       await takenOffReading(session, table),
       await monthsReading(session, table),
+      await weeksReading(session, table),
       await unpaidReading(session, table),
       await untaxedReading(session, table),
     ];
