@@ -137,6 +137,65 @@ describe('shapes of real exports', () => {
     },
   );
 
+  describe('columns named after shops alone, without their total', () => {
+    const counts = (file: string): string =>
+      `${file};Bellecour;Vauban;Opéra\n${Array.from({ length: 12 }, (_, at) => `P${at};${at};${at % 3};${at % 2}\n`).join('')}`;
+    const all = 66 + 12 + 6;
+    const answered = (value: string) => ({
+      mapping: { accept_likely: false, answers: { 'missing_column:stock.csv:quantity': value } },
+    });
+
+    it('are asked about, read as a place each, and remembered', async () => {
+      const { put, send } = await desk();
+      const files = [await put('articles.csv', ITEMS), await put('stock.csv', counts('Réf'))];
+      const asked = await send(files, { ...ASKING, check: true });
+      expect(asked.report.questions).toMatchObject([
+        {
+          key: 'missing_column:stock.csv:quantity',
+          choices: [
+            { value: 'each_place', detail: 'Bellecour, Vauban, Opéra' },
+            ...['Bellecour', 'Vauban', 'Opéra'].map((value) => ({ value })),
+            { value: 'aside' },
+          ],
+        },
+      ]);
+      // What is read until then is the likely answer: no shop alone.
+      expect(asked.report.totals).toMatchObject({ stock_quantity: all });
+      const { report, used_mappings, folder } = await send(files, answered('each_place'));
+      expect([folder === null, report.totals.stock_quantity]).toEqual([false, all]);
+      const remembered = new Map(used_mappings.map(({ shape, files: own }) => [shape, own]));
+      const next = await send([await put('stock du 8.csv', counts('Réf'))], { ...ASKING, remembered });
+      expect([next.report.questions, next.report.totals.stock_quantity]).toEqual([[], all]);
+    });
+
+    it('are read as one where it is said, and as all where the likely is accepted', async () => {
+      const { put, send } = await desk();
+      const one = await send([await put('stock.csv', counts('Réf'))], {
+        mapping: {
+          accept_likely: false,
+          answers: { 'kind:stock.csv': 'stock', ...answered('Vauban').mapping.answers },
+        },
+      });
+      expect([one.folder === null, one.report.totals.stock_quantity]).toEqual([false, 12]);
+      const other = await desk();
+      const { report } = await other.send([await other.put('stock.csv', counts('Réf'))]);
+      expect(report.totals.stock_quantity).toBe(all);
+    });
+
+    it('are sales of the week that a file is named after', async () => {
+      const { put, send } = await desk();
+      const files = [await put('articles.csv', ITEMS), await put('ventes 2026-S25.csv', counts('Réf'))];
+      const asked = await send(files, {
+        check: true,
+        mapping: { accept_likely: false, answers: { 'kind:ventes 2026-S25.csv': 'sales' } },
+      });
+      expect(asked.report.questions).toMatchObject([
+        { code: 'missing_column', choices: [{ value: 'each_place' }, {}, {}, {}, {}] },
+      ]);
+      expect(asked.report.totals).toMatchObject({ sale_quantity: all, last_sale_date: '2026-06-15' });
+    });
+  });
+
   it('drops headings said again on every page', async () => {
     const { put, send } = await desk();
     const heading = 'Code produit;Taille;Magasin;Stock\n';

@@ -20,6 +20,8 @@ export interface HeadingLines {
   chosen?: (file: string) => number | undefined;
   /** Whether a file with these headings was read before. */
   isKnown?: (headings: readonly string[]) => boolean;
+  /** Whether it was said of a file, or of one with these headings, that its columns without another meaning are places. */
+  isByPlace?: (file: string, headings: readonly string[]) => boolean;
 }
 
 /** Lines looked through for headings known from another file: as many as the user is shown. */

@@ -27,10 +27,11 @@ import { kindsSentBefore } from './recognition/sent-before.ts';
 import { type TableView, viewOf } from './recognition/table.ts';
 import { askTaxBasis, withoutTaxes } from './recognition/tax-basis.ts';
 import { NO_CODES } from './recognition/values.ts';
+import { BY_PLACE, EACH_PLACE } from './settled-lines.ts';
 import { shapeOf } from './shape.ts';
 import { COUNTED } from './shapes/layout.ts';
 import { ownColumns, type Source } from './source.ts';
-import type { FileMapping, ImportMapping, RememberedMappings } from './types.ts';
+import type { FileMapping, ImportMapping, RememberedMappings, UsedMapping } from './types.ts';
 
 export type { Feed } from './feed.ts';
 
@@ -121,11 +122,12 @@ function asDesignated(
 ): Reading | null {
   const proved = withProvedPieces(source, reading);
   if (proved) return proved;
-  const question = askColumn(source.name, reading);
+  const question = askColumn(source, reading);
   if (question === null) return reading;
   plan.questions.push(question);
   const answer = answerTo(question, mapping?.answers);
-  return answer === LEFT_ASIDE ? null : withColumn(reading, answer);
+  // Places in columns are told when the file is opened: here they are none, and one alone would be a part of a stock.
+  return answer === LEFT_ASIDE || answer === EACH_PLACE ? null : withColumn(reading, answer);
 }
 
 /** Asks that what was read of a layout never seen be looked at, and what was answered; null: nothing was, or not asked. */
@@ -214,6 +216,12 @@ function feedsOf(source: Source, plan: Plan, context: PlanContext): Feed[] {
   return chooseFeeds(source, plan, context);
 }
 
+/** What was said of the columns of a file, for the next ones of its headings. */
+const byPlace = (match: string, headings: readonly string[], { kind }: Feed): UsedMapping => ({
+  shape: shapeOf(headings),
+  files: [{ match, kind, columns: {}, constants: { [BY_PLACE]: EACH_PLACE } }],
+});
+
 /** Whether a question about a file was answered by leaving it out. */
 function isLeftAside({ name }: Source, mapping: ImportMapping | undefined): boolean {
   const keys = IMPORT_QUESTION_CODES.map((code) => questionKey(code, name));
@@ -248,6 +256,7 @@ export function planImport(sources: readonly Source[], context: PlanContext): Pl
     const feeds = feedsOf(source, plan, context);
     if (feeds.length === 0) ignore(source, unknownReason(source));
     else plan.questions.push(...source.questions);
+    if (source.by_place && feeds[0]) plan.used_mappings.push(byPlace(source.name, source.by_place, feeds[0]));
     const whole = feeds.some(({ kind }) => kind === 'stock') ? feeds : feeds.flatMap(withStock);
     const currency = fileCurrency(source, context);
     if (whole[0]) plan.used_mappings.push(...currencyUsed(source, whole[0], context));

@@ -3,6 +3,7 @@ import type { ImportQuestion } from '@palier/domain';
 import type { Session } from '../database/session.ts';
 import { attachWarehouse, type Previous, readPrevious, USUAL_CURRENCY } from '../warehouse/previous.ts';
 import { askedOnce } from './asking.ts';
+import { asPlaces, openPlaces, stillAsked } from './by-place.ts';
 import { repairCodes } from './codes/repair.ts';
 import { settleSpellings } from './codes/spelling.ts';
 import { withoutCopies } from './copies.ts';
@@ -26,11 +27,11 @@ import { knownCodes } from './recognition/known-codes.ts';
 import { planBoth } from './remember.ts';
 import { settleRepeated } from './repeated/settle.ts';
 import { gatherProblems, kindReport, type Problems, unpaidReading, untaxedReading } from './report.ts';
-import { openSources } from './source.ts';
+import { openSources, type Sources } from './source.ts';
 import { stageAll } from './stage-all.ts';
 import type { Staged } from './staged.ts';
 import { takenOffReading } from './taken-off.ts';
-import type { ImportReport, ImportRequest, KindReport } from './types.ts';
+import type { ImportReport, ImportRequest, KindReport, SourceFile } from './types.ts';
 
 /** An import, with where its files are unpacked and read. */
 export type Work = ImportRequest & { temp_folder: string };
@@ -92,10 +93,20 @@ async function settleListPrices(
   return { staged, notes: [...lowered.notes, ...notes] };
 }
 
-/** Opens the files of an import, decides what each is, and reads them; nothing of them is merged yet. */
-export async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
-  const { files, copies } = await withoutCopies(work.files);
-  work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
+interface Planned {
+  unreadable: Sources['unreadable'];
+  previous: Previous;
+  plan: Plan;
+  /** As the questions will have been answered once a check is published. */
+  published: Plan;
+}
+
+/** Opens files, and decides what each is. */
+async function planFiles(
+  session: Session,
+  work: Work,
+  { files, scratch }: { files: readonly SourceFile[]; scratch: string },
+): Promise<Planned> {
   const { sources, unreadable } = await openSources(files, {
     folder: scratch,
     parquetHead: parquetHeadOf(session),
@@ -111,6 +122,20 @@ export async function readFiles(session: Session, work: Work, scratch: string): 
   const { mapping, remembered } = work;
   const context = { mapping, remembered, codes, vat_rate, currency, today: importDay(work) };
   const { plan, published } = planBoth(sources, work, context);
+  const places = openPlaces(plan, mapping?.answers);
+  if (places.length === 0) return { unreadable, previous, plan, published };
+  // Columns are places from the opening of a file on: it is opened again, as the likely answer has it.
+  const again = await planFiles(session, asPlaces(work, places), { files, scratch });
+  return { ...again, ...stillAsked(again, places, work.check === true) };
+}
+
+/** Opens the files of an import, decides what each is, and reads them; nothing of them is merged yet. */
+export async function readFiles(session: Session, work: Work, scratch: string): Promise<ReadFiles> {
+  const { files, copies } = await withoutCopies(work.files);
+  work.onProgress?.({ stage: 'open', label: 'Ouverture des fichiers', share: 0 });
+  const { unreadable, previous, plan, published } = await planFiles(session, work, { files, scratch });
+  const { currency } = previous.manifest?.settings ?? {};
+  const { mapping } = work;
   const read = await stageAll(session, work, plan, previous);
   await attachWarehouse(session, previous.folder, 'prev_', { packs: 'whole' });
   await repairCodes(session, read, work.mapping?.answers);

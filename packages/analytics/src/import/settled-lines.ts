@@ -38,3 +38,6 @@ export const STOCK_LEVELS = 'stock_levels';
 export const OPEN_ORDERS = 'open_orders';
 /** What prices under the list prices there are: `reduced`. */
 export const LOWERED_PRICES = 'lowered_prices';
+/** Whether the columns of a file that have no other meaning are a place each: `each_place`. */
+export const BY_PLACE = 'by_place';
+export const EACH_PLACE = 'each_place';

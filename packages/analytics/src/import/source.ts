@@ -41,6 +41,8 @@ export interface Source {
   instants?: readonly string[];
   /** Columns of Parquet that are text. */
   texts?: readonly string[];
+  /** Its headings as they stand, where it was said that columns of it are places. */
+  by_place?: readonly string[];
   /** French sentences: what the file says that was not read from it, and why. */
   notes?: readonly string[];
 }
@@ -185,7 +187,8 @@ class SourceFinds implements Finds {
     const common = { name, path, size_bytes, format, dialect, questions, heading_chosen, notes };
     const head = lines.slice(0, SHOWN_ROWS).map(({ line, row }) => ({ line, cells: row }));
     const rewriter = presetOf(headings)?.rewriter?.(headings) ?? null;
-    const opened = { ...common, lines, index, allowance, rewriter };
+    const isByPlace = this.#options.heading_lines?.isByPlace?.(name, headings) === true;
+    const opened = { ...common, lines, index, allowance, rewriter, isByPlace };
     const tables = await tablesIn({ ...opened, nextPath: this.#nextPath });
     if (tables === null) {
       const rows = lines.slice(index + 1).map(({ row }) => row);
@@ -194,6 +197,7 @@ class SourceFinds implements Finds {
     for (const [at, { rows, ...table }] of (tables ?? []).entries())
       this.#add({
         ...{ ...common, ...(at === 0 && { head }), ...table, ...excerpt(rows) },
+        ...(isByPlace && { by_place: headings }),
         notes: [...notes, ...(table.notes ?? [])],
       });
   }

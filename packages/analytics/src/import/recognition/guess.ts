@@ -1,6 +1,8 @@
 import { type ImportQuestion, questionKey } from '@palier/domain';
 import { LEFT_ASIDE } from '../left-aside.ts';
 import { lackSentence } from '../missing.ts';
+import { EACH_PLACE } from '../settled-lines.ts';
+import { barePlaces } from '../shapes/places.ts';
 import type { Source } from '../source.ts';
 import { pricesIn, provedPieces } from './doubts/proofs.ts';
 import type { Reading } from './reading.ts';
@@ -100,15 +102,32 @@ const withOneEach = (reading: Reading): Reading => ({
   constants: new Map([['quantity', ONE_EACH]]),
 });
 
+/** The columns of a text that may be a place each, where what is counted stands under no heading. */
+function eachPlace({ headings, sample, dialect }: Source, { kind, guess }: Reading): string[] {
+  if (dialect === null || guess?.column !== 'quantity' || !REPORTED.has(kind)) return [];
+  const found = barePlaces(headings, sample).map((position) => headings[position] ?? '');
+  return found.length > 1 && guess.among.every(({ heading }) => found.includes(heading)) ? found : [];
+}
+
+/** « Lyon, Lille, Paris… ». */
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, MOST_CHOICES).join(', ') + (names.length > MOST_CHOICES ? '…' : '');
+
 /** Asks which column is the one that a kind needs and no heading gives. */
-export function askColumn(file: string, { kind, guess }: Reading): ImportQuestion | null {
+export function askColumn(source: Source, reading: Reading): ImportQuestion | null {
+  const { kind, guess } = reading;
+  const { name: file } = source;
   if (!guess) return null;
+  const places = eachPlace(source, reading);
   const lack = lackSentence(kind, [guess.column]);
   const key = questionKey('missing_column', file, guess.column);
   return {
     ...{ key, code: 'missing_column', file, column: null },
     text: `${lack.charAt(0).toUpperCase()}${lack.slice(1)}\u202f: désignez une colonne.`,
     choices: [
+      ...(places.length > 0
+        ? [{ value: EACH_PLACE, label: 'Toutes\u202f: un lieu par colonne', detail: someOf(places) }]
+        : []),
       ...guess.among.map(({ heading }) => ({ value: heading, label: `« ${heading} »`, detail: null })),
       ...(guess.one_each ? [{ value: ONE_EACH, label: 'Une pièce par ligne', detail: null }] : []),
       { value: LEFT_ASIDE, label: 'Ne pas l’importer', detail: null },

@@ -5,9 +5,10 @@ import { isSize, profileOf } from '../recognition/values.ts';
 import { boxesOf } from './boxes.ts';
 import { figureOf } from './figures.ts';
 import { filledDown } from './fill-down.ts';
-import { placeColumns, stocksOfPlaces } from './places.ts';
+import { barePlaces, placeColumns, stocksOfPlaces } from './places.ts';
 import { filledCells, isDayHeading, isSizeRow, isSubhead, repeatsHeadings } from './row.ts';
 import { partTotals } from './rows-above.ts';
+import { weekNamed } from './week-named.ts';
 import { wholeAmounts } from './whole-amounts.ts';
 
 /** Columns that are values of a heading that is missing: a column a size, a day or a week. */
@@ -113,14 +114,6 @@ function namesMeasures(rows: readonly CsvLine[], position: number): boolean {
   return said.length > 1 && said.length <= 6 && said.every((value) => /^\D+$/.test(value) && counts(value));
 }
 
-/** A week by its number: `S22`, `Sem. 22`, `KW22`, `Week 22`. */
-const WEEK = /^(?:s|sem|semaine|w|wk|week|kw|woche|uge|semana|sett)[ ._-]*(\d{1,2})$/i;
-
-function weekNamed(heading: string): number | null {
-  const week = Number(WEEK.exec(heading)?.[1] ?? 0);
-  return week >= 1 && week <= 53 ? week : null;
-}
-
 const twoFigures = (number: number): string => String(number).padStart(2, '0');
 
 /** What columns of the same period each are named by, and how that is written with the year. */
@@ -163,9 +156,21 @@ function periodColumns(
   return { heading: 'Date', positions, measures: [{ heading, positions }], labels };
 }
 
-/** One column a place, beside their total. */
-function placesOf(headings: readonly string[], rows: readonly CsvLine[], file: string): Pivot | null {
-  const positions = placeColumns(headings, partTotals(rows).data);
+/** One column a place, beside their total, or as it was said (`isByPlace`). */
+function placesOf(
+  headings: readonly string[],
+  rows: readonly CsvLine[],
+  { file, isByPlace }: { file: string; isByPlace: boolean },
+): Pivot | null {
+  const { data } = partTotals(rows);
+  const proven = placeColumns(headings, data);
+  const positions =
+    proven.length === 0 && isByPlace
+      ? barePlaces(
+          headings,
+          data.map(({ row }) => row),
+        )
+      : proven;
   if (positions.length < FEWEST) return null;
   return { heading: 'Magasin', positions, measures: [{ heading: measureName(undefined, file), positions }] };
 }
@@ -195,7 +200,7 @@ function pivotOf(
   headings: readonly string[],
   above: readonly string[] | undefined,
   rows: readonly CsvLine[],
-  { file, titles }: { file: string; titles: string },
+  { file, titles, isByPlace }: { file: string; titles: string; isByPlace: boolean },
 ): Pivot | null {
   const named = (test: (cell: string) => boolean): number[] =>
     headings.flatMap((cell, position) => (cell.trim() !== '' && test(cell.trim()) ? [position] : []));
@@ -213,7 +218,7 @@ function pivotOf(
         year: yearIn(`${(above ?? []).join(' ')} ${titles} ${file}`),
       }) ??
       stocksByPlace(headings, rows) ??
-      placesOf(headings, rows, file)
+      placesOf(headings, rows, { file, isByPlace })
     );
   const over = titlesOver(above, positions);
   const groups = new Map<string, number[]>();
@@ -254,17 +259,18 @@ function isSum(rows: readonly CsvLine[], position: number, { positions }: Pivot)
 
 /**
  * How a table is laid out, from its headings and first rows; null for one record a row.
- * @param lines from the headings on; `above` is the row over them, `titles` what stands over these.
+ * @param lines from the headings on; `above` is the row over them, `titles` what stands over these; `isByPlace`: it was
+ * said that columns named after nothing else are places.
  */
 export function layoutOf(
   lines: readonly CsvLine[],
   above: readonly string[] | undefined,
   file: string,
-  titles = '',
+  { titles = '', isByPlace = false }: { titles?: string; isByPlace?: boolean } = {},
 ): Layout | null {
   const headings = (lines[0]?.row ?? []).map((cell) => cell.trim());
   const rows = lines.slice(1, LOOKED_AT);
-  const pivot = pivotOf(headings, above, rows, { file, titles });
+  const pivot = pivotOf(headings, above, rows, { file, titles, isByPlace });
   const pivoted = new Set(pivot?.positions);
   const parted = partTotals(rows.filter(({ row }) => !isSizeRow(row, pivot?.positions ?? [])));
   const { data } = parted;

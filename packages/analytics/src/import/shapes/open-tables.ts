@@ -19,6 +19,8 @@ interface Sheet {
   nextPath: (name: string) => string;
   /** What writes the rows of a known export again. */
   rewriter: RowRewriter | null;
+  /** Whether it was said that each of its columns without another meaning is a place. */
+  isByPlace: boolean;
 }
 
 /** A table that was written again as one record a row. */
@@ -96,7 +98,7 @@ export async function tablesIn(sheet: Sheet): Promise<OpenTable[] | null> {
       blocks.length > 1 ? blockLines(own, block) : own,
       over?.row.slice(block[0]),
       name,
-      titlesAbove(lines, place.first),
+      { titles: titlesAbove(lines, place.first), isByPlace: sheet.isByPlace },
     );
     return { blocks, layout, headings: (own[0]?.row ?? []).slice(...block) };
   });

@@ -1,8 +1,10 @@
+import { monthNamed } from '../dates/named-period.ts';
 import type { CsvLine } from '../dialect.ts';
 import { meaningOf } from '../recognition/meaning.ts';
 import type { Concept } from '../recognition/words.ts';
 import { figureOf, isCount } from './figures.ts';
-import { filledCells } from './row.ts';
+import { filledCells, isDayHeading } from './row.ts';
+import { weekNamed } from './week-named.ts';
 
 /** What a column of a place may say beside its name. */
 const OF_A_PLACE = new Set<string>(['place', 'warehouse', 'city', 'channel', 'code', 'address']);
@@ -50,6 +52,20 @@ export function placeColumns(headings: readonly string[], rows: readonly CsvLine
   for (let first = 0; first < counted.length - 1; first++)
     if (sums(counted.slice(first))) return counted.slice(first);
   return [];
+}
+
+/** Pieces of one article at one place: more are codes. */
+const MOST_PIECES = 1e5;
+
+/** The columns that may be places, which nothing proves: counts under names that mean nothing else. */
+export function barePlaces(headings: readonly string[], rows: readonly (readonly string[])[]): number[] {
+  const lines = rows.map((row, line) => ({ row: [...row], line }));
+  return headings.flatMap((heading, position) => {
+    const isNamed = namesAPlace(heading) && !SUM.test(heading.trim());
+    const isPeriod = weekNamed(heading.trim()) !== null || monthNamed(heading.trim()) !== null;
+    if (!isNamed || isPeriod || isDayHeading(heading.trim()) || !counts(lines, position)) return [];
+    return rows.every((row) => Math.abs(figureOf(row[position])) < MOST_PIECES) ? [position] : [];
+  });
 }
 
 /** A first word, and the rest of a heading. */
