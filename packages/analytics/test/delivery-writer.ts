@@ -101,8 +101,10 @@ export class Writer {
       ];
     });
     const dated = stock_days !== 'none';
-    if (this.#writing.stock === 'sizes' && this.#sized()) return this.#across(rows, 'size', dated);
-    if (this.#writing.stock === 'places') return this.#across(rows, 'shop', dated);
+    // One column alone stands for nothing.
+    const { sizes, shops } = this.#case;
+    if (this.#writing.stock === 'sizes' && sizes.length > 1) return this.#across(rows, 'size', dated);
+    if (this.#writing.stock === 'places' && shops.length > 1) return this.#across(rows, 'shop', dated);
     const lots = this.#writing.stock === 'lots';
     const sized = this.#sized();
     return this.#bytes([

@@ -209,7 +209,7 @@ const LOTS: { name: string; lot: readonly Unseen[]; others: Record<string, Judge
       'Livre de police bijoux.csv': 'asked',
       'Palmarès librairie.csv': 'asked in vain',
       'Rapport des ventes - succursale.csv': 'asked',
-      'Stock by branch.csv': 'asked in vain',
+      'Stock by branch.csv': 'asked',
       'Werkstattaufträge.csv': 'asked',
       'inventaire cave.csv': 'asked in vain',
       'partner_order_items.csv': 'asked in vain',
