@@ -394,7 +394,7 @@ describe('a stock sent again the same day under other sizes', () => {
     const asked = await deliver(before, now, { mapping: { accept_likely: false } });
     expect(asked.report.questions).toMatchObject([
       {
-        key: 'left_products:stock.csv:tailles',
+        key: 'stock_sizes:stock.csv',
         text: expect.stringContaining('compte 40 produits sous d’autres tailles'),
         choices: [
           { value: 'replace', detail: '400 pièces de ces produits' },
@@ -410,7 +410,7 @@ describe('a stock sent again the same day under other sizes', () => {
     const { report } = await deliver(
       { 'stock.csv': sized(['3-6', '6-9']) },
       { 'stock.csv': sized(['3-6M', '6-9M']) },
-      answered('left_products:stock.csv:tailles', 'keep'),
+      answered('stock_sizes:stock.csv', 'keep'),
     );
     expect([report.questions.length, report.totals.stock_quantity]).toEqual([1, 2 * all]);
   });

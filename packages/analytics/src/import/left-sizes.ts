@@ -48,7 +48,7 @@ async function findFormer(session: Session): Promise<Former | null> {
 function ask(file: string, { pieces, products, now }: Former): ImportQuestion {
   const counted = (count: number): string => `${formatQuantity(count)} ${plural(count, 'pièce', 'pièces')}`;
   return {
-    ...{ key: questionKey('left_products', file, 'tailles'), code: 'left_products', file, column: null },
+    ...{ key: questionKey('stock_sizes', file), code: 'stock_sizes', file, column: null },
     text: `« ${file} » compte ${countOf(products, 'produit')} sous d’autres tailles que celles déjà comptées les mêmes jours aux mêmes lieux (${counted(pieces)}). Y sont-elles toujours\u202f?`,
     choices: [
       {

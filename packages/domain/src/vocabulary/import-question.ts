@@ -26,6 +26,7 @@ export const IMPORT_QUESTION_CODES = [
   'stock_places',
   'left_stock',
   'left_products',
+  'stock_sizes',
   'open_orders',
   'last_day',
   'sold_price',
@@ -34,6 +35,7 @@ export const IMPORT_QUESTION_CODES = [
   'repair_codes',
   'code_spelling',
   'place_spelling',
+  'size_spelling',
   'removal',
   'reading',
 ] as const;
