@@ -27,6 +27,7 @@ import { knownCodes } from './recognition/known-codes.ts';
 import { planBoth } from './remember.ts';
 import { settleRepeated } from './repeated/settle.ts';
 import { gatherProblems, kindReport, type Problems, unpaidReading, untaxedReading } from './report.ts';
+import { settleSizes } from './sizes/spelling.ts';
 import { openSources, type Sources } from './source.ts';
 import { stageAll } from './stage-all.ts';
 import type { Staged } from './staged.ts';
@@ -141,7 +142,8 @@ export async function readFiles(session: Session, work: Work, scratch: string): 
   await repairCodes(session, read, work.mapping?.answers);
   const coded = await settleSpellings(session, read, work.mapping?.answers);
   const placed = await settlePlaces(session, coded, work.mapping?.answers);
-  const { staged: listed, notes: priced } = await settleListPrices(session, placed, work);
+  const sized = await settleSizes(session, placed, work.mapping?.answers);
+  const { staged: listed, notes: priced } = await settleListPrices(session, sized, work);
   await refuseCycles(session, listed);
   await refusePackCycles(session, listed);
   const spread: Staged[] = [];

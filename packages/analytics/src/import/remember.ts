@@ -13,6 +13,7 @@ import {
   OPPOSITE_SIGNS,
   PLACE_SPELLING,
   REPEATED,
+  SIZE_SPELLING,
   STOCK_LEVELS,
   WITHDRAWN_SALES,
 } from './settled-lines.ts';
@@ -66,6 +67,7 @@ const SETTLED_BY: Partial<Record<ImportQuestion['code'], string>> = {
   repeated: REPEATED,
   code_spelling: CODE_SPELLING,
   place_spelling: PLACE_SPELLING,
+  size_spelling: SIZE_SPELLING,
   withdrawn_sales: WITHDRAWN_SALES,
   left_stock: LEFT_STOCK,
   left_products: LEFT_PRODUCTS,

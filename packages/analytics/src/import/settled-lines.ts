@@ -26,6 +26,8 @@ export const REPEATED = 'repeated';
 export const CODE_SPELLING = 'code_spelling';
 /** Whether places that are spelled otherwise than those known are the same: `known`, or `others`. */
 export const PLACE_SPELLING = 'place_spelling';
+/** Whether sizes that a spreadsheet wrote as days are those known: `known`, or `others`. */
+export const SIZE_SPELLING = 'size_spelling';
 /** What becomes of kept sales that a file of whole days no longer says: `replace`, or `keep`. */
 export const WITHDRAWN_SALES = 'withdrawn_sales';
 /** What becomes of the stock of places that a file of nearly all places no longer says: `replace`, or `keep`. */
