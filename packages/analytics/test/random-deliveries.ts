@@ -61,7 +61,8 @@ const SHOPS = [['M1'], ['LYO', 'PAR'], ['001', '002', '003'], ['Lyon', 'Lille', 
 
 export const anyCase: fc.Arbitrary<Case> = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 }),
-  products: fc.integer({ min: 2, max: 8 }),
+  // Fewer prove nothing of columns that add up to another.
+  products: fc.integer({ min: 4, max: 8 }),
   sizes: fc.constantFrom(...SIZES),
   shops: fc.constantFrom(...SHOPS),
   code: fc.constantFrom('letter', 'number', 'zeros', 'dash', 'ean'),

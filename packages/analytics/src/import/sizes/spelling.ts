@@ -73,7 +73,7 @@ export async function settleSizes(
   for (const file of staged) {
     const sizes = sizesOfDays(own.get(file) ?? [], known);
     const table = sizes.size === 0 ? null : await writeSpellings(session, file, sizes);
-    const found = table && (await countFound(session, `FROM ${table}`, 'known'));
+    const found = table === null ? null : await countFound(session, `FROM ${table}`, 'known');
     if (table === null || found === null) {
       settled.push(file);
       continue;
