@@ -11,7 +11,7 @@ import { dayAt } from './random-retailer.ts';
 const { desk, clear } = deskKeeper();
 afterAll(clear);
 
-const RUNS = process.env.PALIER_THOROUGH ? 150 : 4;
+const RUNS = process.env.PALIER_THOROUGH ? 150 : 3;
 /** Of so few deliveries, those asked about are of their draw. */
 const MOST_ASKED = RUNS < 50 ? RUNS : 0.3 * RUNS;
 
