@@ -93,6 +93,17 @@ describe('shapes of real exports', () => {
     expect(report.totals).toMatchObject({ sale_quantity: 11, last_sale_date: '2026-06-15' });
   });
 
+  it('refuses no file for headings said again as they stand far down, two of them alike', async () => {
+    const { put, send } = await desk();
+    const heading = 'Date;Magasin;Code produit;Quantité;Montant TTC;Note;Note\n';
+    const rows = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `${13 + (at % 15)}/06/2026;M1;R1;1;80,00;a;b\n`).join('');
+    const text = `${heading}${rows(12_000)}${heading}${rows(20)}`;
+    const { report } = await send([await put('articles.csv', ITEMS), await put('ventes.csv', text)], ASKING);
+    expect(report.ignored_files).toEqual([]);
+    expect(report.totals.sale_quantity).toBe(12_020);
+  });
+
   it.each(['', ' ', '\u202f', '.'])(
     'reads a column a shop, and shares the amount of a row among its sizes, whose thousands are parted by « %s »',
     async (sign) => {

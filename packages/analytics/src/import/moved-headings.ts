@@ -1,6 +1,7 @@
 import type { Session } from '../database/session.ts';
 import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import { FileProblem } from '../errors.ts';
+import { uniqueHeadings } from './headed.ts';
 import { lineNumbers } from './lines.ts';
 import { movedHeadingsAt, movesHeadings } from './shapes/row.ts';
 import type { Staged } from './staged.ts';
@@ -20,10 +21,7 @@ export async function refuseMovedHeadings(session: Session, { feed, doubts }: St
        AND len(list_intersect(list_transform(cells, c -> trim(c)), [${headings.join(', ')}])) > 1 ORDER BY 1 LIMIT 100`,
   );
   const moved = found.find(({ cells }) =>
-    movesHeadings(
-      cells.map((each) => each ?? ''),
-      source.headings,
-    ),
+    movesHeadings(uniqueHeadings(cells.map((each) => each ?? '')), source.headings),
   );
   if (!moved) return;
   const lines = await lineNumbers(source, [moved.position]);
