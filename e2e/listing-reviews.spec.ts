@@ -103,6 +103,9 @@ test('a review of a group leaves what a colleague has just written, names her, a
   await other.keyboard.press('Enter');
   await expect(other.getByText('Enregistré', { exact: true })).toBeVisible();
 
+  await page.getByRole('treegrid').evaluate((grid) => {
+    grid.scrollTop = 0;
+  });
   const brand = page.locator('[role=row][aria-level="2"]').first();
   await cell(brand, 'editionDiscount').click();
   await page.keyboard.press('Space');
