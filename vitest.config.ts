@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of streams and of signatures, which Node gives only to a process of its own, not to a realm of jsdom. */
 const OF_A_PROCESS = [
@@ -16,6 +17,21 @@ const OF_A_PROCESS = [
  */
 const ALL_CORES = '100%';
 
+/** Short files that take a minute or two. */
+const LONG = /\/(lab\/.*|unseen)\.test\.ts$/;
+
+/**
+ * The long files begin first: one of them at the end would leave a core with nothing to do. Without a former run to tell,
+ * as in CI, Vitest takes the largest files for the longest.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** The browser's units, in jsdom. */
 const web = {
   maxWorkers: ALL_CORES,
@@ -29,6 +45,7 @@ const web = {
 // The browser's journeys are Playwright's (e2e/); everything else runs here.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Limits only catch what hangs: a busy machine must not fail a test that would have passed.
     projects: [
       {
