@@ -175,7 +175,11 @@ class CurveReader {
         const moved = this.#listPriceEffect(item, from);
         const learnt = { learnt: moved * (set.learnt_median[n] ?? 0), weight: set.learnt_weight[n] ?? 0 };
         const mean = (set.phase_mean[n] ?? 0) * moved;
-        shown[item] = this.#show(item, mean, learnt, set.dispersion[n] ?? 1, set.band_shape[n] ?? 1);
+        shown[item] = this.#show(item, mean, learnt, {
+          dispersion: set.dispersion[n] ?? 1,
+          band: set.band_shape[n] ?? 1,
+          median: set.median_shape[n] ?? 1,
+        });
       });
     }
     return shown;
@@ -196,24 +200,25 @@ class CurveReader {
     item: number,
     mean: number,
     learnt: { learnt: number; weight: number },
-    dispersion: number,
-    shape: number,
+    shape: Record<'dispersion' | 'band' | 'median', number>,
   ): ShownForecast {
     const known = this.#stock?.[item * this.#data.panel.week_count + this.#origin] ?? Number.NaN;
     const stock = known >= 0 ? known : UNLIMITED;
     const before = this.#before[item] ?? 0;
     this.#before[item] = before + mean;
-    const sold = expectedSales(dispersion, before + mean, stock) - expectedSales(dispersion, before, stock);
-    const quantile = (p: number) => negativeBinomialQuantile(shape, mean, p, stock);
+    const sold =
+      expectedSales(shape.dispersion, before + mean, stock) - expectedSales(shape.dispersion, before, stock);
     const expected = known >= 0 ? Math.max(0, sold) : mean;
-    const [low, middle, high] = [quantile(0.1), quantile(0.5), quantile(0.9)];
+    const low = negativeBinomialQuantile(shape.band, mean, 0.1, stock);
+    const high = negativeBinomialQuantile(shape.band, mean, 0.9, stock);
+    const middle = negativeBinomialQuantile(shape.median, mean, 0.5, stock);
     const parts = { middle, mean: expected, lean: this.#model.median_lean, ...learnt };
     return {
       mean: expected,
       median: shownMedian(parts, low, high),
       low,
       high,
-      shape,
+      shape: shape.band,
     };
   }
 }

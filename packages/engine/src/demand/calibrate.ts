@@ -162,7 +162,10 @@ export function calibrateIntervals(past: PastForecasts): Float64Array | null {
 }
 
 /** The factor for which the bands of some forecasts of the past hold as they should. */
-export function factorOf(past: PastForecasts, chosen: readonly number[]): number {
+export function factorOf(
+  past: Pick<PastForecasts, 'actual' | 'mean' | 'variance'>,
+  chosen: readonly number[],
+): number {
   const heldShare = (factor: number): number => {
     let sum = 0;
     for (const n of chosen) {

@@ -1,11 +1,12 @@
 import { COVERAGE_MAXIMUM_WEEKS, expectedSales, negativeBinomialQuantile } from '@palier/domain';
+import { atDepth } from './calibrate.ts';
 import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { coverageWeeks } from './coverage.ts';
 import { hiddenFrailty } from './frailty.ts';
 import { calendarOf, type Horizon, levelsOf } from './horizon.ts';
 import { fillLearntMedian, medianAimers } from './learnt-median.ts';
 import { shownMedian } from './median.ts';
-import { phaseWidening } from './phase-bands.ts';
+import { phasePart, phaseWidening } from './phase-bands.ts';
 import { cumulativeShape, itemLevel, logMultiplier, weeklyMean } from './predict.ts';
 import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
@@ -51,6 +52,7 @@ function emptySet(items: number, levels: number, phases: number): CurveSet {
     phase_mean: new Float32Array(items * phases * levels),
     dispersion: new Float64Array(items),
     band_shape: new Float64Array(items * levels),
+    median_shape: new Float64Array(items * levels),
     phase_qty: new Float32Array(items * levels),
     phase_median: new Float32Array(items * levels),
     learnt_median: new Float32Array(items * levels),
@@ -116,8 +118,12 @@ function fillMeans(
     1 / (widening / cumulativeShape(model, item, weeks, level) + hiddenFrailty(model, item, level));
   set.dispersion[n] = shapeAt(horizon.length, own[levels >> 1] ?? 0, 1);
   const widening = phaseWidening(model.phase_factor, horizon.worked);
+  const single = 1 - phasePart(horizon.worked);
+  const noise = model.own_noise[item] ?? 1;
   own.forEach((level, l) => {
-    set.band_shape[n * levels + l] = shapeAt(horizon.worked, level, widening);
+    const shape = shapeAt(horizon.worked, level, widening);
+    set.median_shape[n * levels + l] = shape;
+    set.band_shape[n * levels + l] = shape / (noise * atDepth(model.band_factor, level) ** single);
   });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
 }
@@ -180,8 +186,9 @@ function fillQuantities(request: CurveRequest, lean: number, set: CurveSet, n: n
     const sold = expectedSales(shape, mean, stock);
     set.phase_qty[n * levels + l0] = sold;
     const band = set.band_shape[n * levels + l0] ?? 1;
-    const quantile = (p: number) => negativeBinomialQuantile(band, mean, p, stock);
-    const [low, middle, high] = [quantile(0.1), quantile(0.5), quantile(0.9)];
+    const low = negativeBinomialQuantile(band, mean, 0.1, stock);
+    const high = negativeBinomialQuantile(band, mean, 0.9, stock);
+    const middle = negativeBinomialQuantile(set.median_shape[n * levels + l0] ?? 1, mean, 0.5, stock);
     const learnt = set.learnt_median[n * levels + l0] ?? 0;
     const parts = { middle, mean: sold, lean, learnt, weight: set.learnt_weight[n] ?? 0 };
     set.phase_p10[n * levels + l0] = low;

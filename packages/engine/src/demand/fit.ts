@@ -1,4 +1,5 @@
 import { analogPriors } from './analogs.ts';
+import { setBands } from './band-factor.ts';
 import { BAND_DEPTHS, calibrateIntervals, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { residualModel } from './correction.ts';
@@ -9,9 +10,13 @@ import { fitLevels } from './level.ts';
 import type { LevelTuning } from './level-sums.ts';
 import { plainTuning, tuneLevels } from './level-tuning.ts';
 import { offersOf } from './offers.ts';
+import { ownNoise } from './own-noise.ts';
 import { priceDoubt } from './predict.ts';
 import { fitResponseShift } from './shift-fit.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
+
+/** Under it what items stray by themselves changes no band that anybody would see. */
+const LEAST_NOISE = 0.02;
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = {
   level_discount: null,
@@ -57,10 +62,18 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.recent_item_weight = tuning.item_weight;
   model.recent_category_weight = tuning.category_weight;
   model.plain_weight = tuning.plain_weight;
-  const seen = () => pastForecasts(past, (item, discount) => priceDoubt(model, item, discount));
+  const doubt = (item: number, discount: number) => priceDoubt(model, item, discount);
+  const seen = () => pastForecasts(past, doubt);
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
   model.phase_factor = lessons?.phase_factor ?? 1;
   model.markdown_frailty = pastFrailty(past, model);
+  const bands = setBands(model, lessons?.kept ?? []);
+  model.band_factor = bands.factor;
+  if (bands.noise_weight >= LEAST_NOISE) {
+    const whole = { past, priceDoubt: doubt, factors: model.interval_factor };
+    const noise = ownNoise({ ...whole, sample: panel.item_count, until: panel.week_count });
+    model.own_noise = noise.map((factor) => factor ** bands.noise_weight);
+  }
   model.median_lean = lessons?.median_lean ?? 0;
   if (lessons?.residual)
     model.residual = residualModel(lessons.residual, lessons.middle_weight, panel, whole.cell, offers);

@@ -1,5 +1,6 @@
 import { analogPriors } from './analogs.ts';
-import { calibrateIntervals, pastForecasts } from './calibrate.ts';
+import { type KeptForecasts, keptForecasts } from './band-factor.ts';
+import { BAND_DEPTHS, calibrateIntervals, type PastSetup, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
@@ -9,9 +10,9 @@ import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
 import { phaseFactor } from './phase-bands.ts';
 import { logMultiplier, priceDoubt } from './predict.ts';
-import { type LearnedResidual, learnResidual } from './residual.ts';
+import { type LearnedResidual, learnResidual, pastCorrection, type ResidualSetup } from './residual.ts';
 import { fitResponseShift } from './shift-fit.ts';
-import type { FitOptions, WeeklyPanel } from './types.ts';
+import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
 /** What only weeks kept apart can teach. */
 export interface Lessons {
@@ -28,6 +29,8 @@ export interface Lessons {
   residual: LearnedResidual | null;
   /** How far medians lean on the trees that aim at them. */
   middle_weight: number;
+  /** What bands are set by: the last weeks kept apart, and where the history allows those before them. */
+  kept: KeptForecasts[];
 }
 
 const TRUSTS = [1, 0.5, 0] as const;
@@ -35,6 +38,18 @@ const SAMPLE = 1500;
 /** Weeks kept apart: a quarter of the history within these bounds; below twice the shortest, none. */
 const SHORTEST = 4;
 const LONGEST = 20;
+/** Weeks that must be left to learn from before weeks are kept apart a second time. */
+const LEARNT_BEFORE = 26;
+
+/** A part of a panel, and what is learnt from the whole. */
+interface Sample {
+  panel: WeeklyPanel;
+  settings: FitOptions;
+  response_form: Uint8Array;
+  offers: Offers;
+  /** Items of the whole panel to one of the part. */
+  stride: number;
+}
 
 /**
  * Fits what items share on all weeks but the last ones, and forecasts these 1 to 4 weeks ahead: seasons and prices
@@ -46,63 +61,87 @@ export function learnFromHoldout(
   response_form: Uint8Array,
   offers: Offers,
 ): Lessons | null {
-  const kept = Math.min(LONGEST, Math.floor(panel.week_count / 4));
-  if (kept < SHORTEST) return null;
-  const from = panel.week_count - kept;
   const stride = Math.max(1, Math.floor(panel.item_count / SAMPLE));
-  const sample = everyNth(panel, stride);
-  const inner = fitCommon(firstWeeks(sample, from), settings, response_form);
-  const design = buildDesign(sample, inner.model);
-  const cells = { panel: sample, design };
-  const tries = TRUSTS.map((trust) => {
-    const model = trustSeason(inner.model, trust);
-    const multiplier = multipliers(cells, model, inner.season, 'on_sale');
-    const priorOf = analogPriors(sample, beforeWeek(multiplier, sample, from));
-    return { trust, multiplier, priorOf };
-  });
-  const chosen = bestTrust(sample, tries, from);
-  const { multiplier, priorOf } = chosen;
-  const tuning = tuneLevels(sample, multiplier, priorOf, from);
-  const past = {
-    panel: sample,
-    multiplier,
-    priorOf,
-    tuning,
-    inverse_dispersion: inner.model.inverse_dispersion,
-  };
-  // The response is then as the whole fit will have it, by the weeks before.
-  const response_shift = fitResponseShift(past, inner.model, from);
-  const model = { ...trustSeason(inner.model, chosen.trust), response_shift };
-  past.multiplier = multipliers(cells, model, inner.season, 'on_sale');
-  const { elasticity } = inner.model;
-  const answer = (item: number, discount: number) => logMultiplier(model, item, discount);
-  const residual = learnResidual({ past, offers, stride, elasticity, response_form, answer }, from);
-  const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
-  const scope = { span: kept, sample: SAMPLE };
-  const seen = pastForecasts(past, doubt, scope, residual?.look ?? null);
+  const sample = { panel: everyNth(panel, stride), settings, response_form, offers, stride };
+  const last = keepApart(sample);
+  if (last === null) return null;
+  const { past, span } = last;
+  const residual = learnResidual(last.missed, last.from);
+  const look = residual?.look ?? null;
+  const seen = pastForecasts(past, last.priceDoubt, { span, sample: SAMPLE }, look);
   const interval_factor = calibrateIntervals(seen);
   const phase_factor =
-    interval_factor === null
-      ? 1
-      : phaseFactor({
-          past,
-          priceDoubt: doubt,
-          span: kept,
-          factors: interval_factor,
-          look: residual?.look ?? null,
-        });
+    interval_factor === null ? 1 : phaseFactor({ ...last, look, factors: interval_factor });
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
   const middle_weight =
     interval_factor !== null && residual !== null ? learntWeight(seen, interval_factor, median_lean) : 0;
   return {
-    season_trust: chosen.trust,
-    tuning,
+    season_trust: last.trust,
+    tuning: past.tuning,
     interval_factor,
     phase_factor,
     median_lean,
     residual,
     middle_weight,
+    kept: twiceKept(sample, last, look, interval_factor ?? new Float64Array(BAND_DEPTHS.length).fill(1)),
   };
+}
+
+/** Forecasts of the weeks kept apart and of those before, kept apart in their turn: bands need more weeks than the last ones. */
+function twiceKept(
+  sample: Sample,
+  last: KeptWeeks,
+  look: LearnedResidual['look'] | null,
+  factors: Float64Array,
+): KeptForecasts[] {
+  const first = keptForecasts({ ...last, look, factors });
+  if (last.from - weeksKept(last.from) < LEARNT_BEFORE) return [first];
+  const before = keepApart({ ...sample, panel: firstWeeks(sample.panel, last.from) });
+  if (before === null) return [first];
+  return [first, keptForecasts({ ...before, look: pastCorrection(before.missed, before.from), factors })];
+}
+
+function weeksKept(weeks: number): number {
+  return Math.min(LONGEST, Math.floor(weeks / 4));
+}
+
+/** Last weeks kept apart, and what those before say of them. */
+interface KeptWeeks {
+  past: PastSetup;
+  model: DemandModel;
+  trust: number;
+  /** What learns what their forecasts miss. */
+  missed: ResidualSetup;
+  priceDoubt: (item: number, discount: number) => number;
+  /** The first of them, and how many they are. */
+  from: number;
+  span: number;
+}
+
+function keepApart({ panel, settings, response_form, offers, stride }: Sample): KeptWeeks | null {
+  const span = weeksKept(panel.week_count);
+  if (span < SHORTEST) return null;
+  const from = panel.week_count - span;
+  const inner = fitCommon(firstWeeks(panel, from), settings, response_form);
+  const cells = { panel, design: buildDesign(panel, inner.model) };
+  const tries = TRUSTS.map((trust) => {
+    const model = trustSeason(inner.model, trust);
+    const multiplier = multipliers(cells, model, inner.season, 'on_sale');
+    const priorOf = analogPriors(panel, beforeWeek(multiplier, panel, from));
+    return { trust, multiplier, priorOf };
+  });
+  const { trust, multiplier, priorOf } = bestTrust(panel, tries, from);
+  const tuning = tuneLevels(panel, multiplier, priorOf, from);
+  const past = { panel, multiplier, priorOf, tuning, inverse_dispersion: inner.model.inverse_dispersion };
+  // The response is then as the whole fit will have it, by the weeks before.
+  const response_shift = fitResponseShift(past, inner.model, from);
+  const model = { ...trustSeason(inner.model, trust), response_shift };
+  past.multiplier = multipliers(cells, model, inner.season, 'on_sale');
+  const { elasticity } = inner.model;
+  const answer = (item: number, discount: number) => logMultiplier(model, item, discount);
+  const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
+  const missed = { past, offers, stride, elasticity, response_form, answer };
+  return { past, model, trust, missed, priceDoubt: doubt, from, span };
 }
 
 interface Try {

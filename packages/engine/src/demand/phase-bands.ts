@@ -44,7 +44,12 @@ export function phaseFactor(setup: PhaseSetup): number {
 
 /** What the factor of four weeks is for a phase of another length. */
 export function phaseWidening(factor: number, weeks: number): number {
-  return weeks > 1 ? factor ** Math.min(1, Math.log(weeks) / Math.log(TUNED_HORIZONS)) : 1;
+  return factor ** phasePart(weeks);
+}
+
+/** How far some weeks are from one week (0) towards the four that phases are looked at by (1). */
+export function phasePart(weeks: number): number {
+  return weeks > 1 ? Math.min(1, Math.log(weeks) / Math.log(TUNED_HORIZONS)) : 0;
 }
 
 /** Phases of four weeks at one discount, one after the other, with the variance that their bands have without the factor. */

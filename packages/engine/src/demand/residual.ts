@@ -89,10 +89,9 @@ interface Row {
  * before; 0 where they do not help. Null when the past is too short, or their weight is nought.
  */
 export function learnResidual(setup: ResidualSetup, from: number): LearnedResidual | null {
-  const rows = rowsOf(setup);
-  const before = rows.filter(({ past }) => past.known + past.ahead < from);
-  const after = rows.filter(({ past }) => past.known + past.ahead >= from);
-  if (before.length < FEWEST_ROWS || after.length < FEWEST_JUDGES) return null;
+  const found = judgedRows(setup, from);
+  if (found === null) return null;
+  const { rows, before, after } = found;
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
   // Bands and medians are set by forecasts that the trees have not seen.
@@ -104,6 +103,27 @@ export function learnResidual(setup: ResidualSetup, from: number): LearnedResidu
     return { mean, middle: middleOf(seen, feature, answerOf(setup, past)) };
   };
   return { informed, blind, middle: { grow: () => growMiddle(rows, small) }, look };
+}
+
+/**
+ * What the correction that knows what the others do would have said of the weeks from `from` on, learnt on those before:
+ * all that bands need of weeks long past. Null where there is none.
+ */
+export function pastCorrection(setup: ResidualSetup, from: number): LearnedResidual['look'] | null {
+  const found = judgedRows(setup, from);
+  if (found === null) return null;
+  const seen = grow(found.before);
+  const weight = weightBy(found.after, (feature) => boundedScore(seen, feature));
+  if (weight === 0) return null;
+  return (past) => ({ mean: weight * boundedScore(seen, featuresOf(setup, past)), middle: 0 });
+}
+
+/** Forecasts of the past, before and from a week on; null where they are too few. */
+function judgedRows(setup: ResidualSetup, from: number): { rows: Row[]; before: Row[]; after: Row[] } | null {
+  const rows = rowsOf(setup);
+  const before = rows.filter(({ past }) => past.known + past.ahead < from);
+  const after = rows.filter(({ past }) => past.known + past.ahead >= from);
+  return before.length < FEWEST_ROWS || after.length < FEWEST_JUDGES ? null : { rows, before, after };
 }
 
 /** Logarithm, over the mean that the model forecasts, of what trees that aim at the median say together. */

@@ -151,6 +151,10 @@ export interface DemandModel {
   plain_weight: Float64Array;
   /** Multiply the variance of forecasts, so that 80 % bands held on the last weeks of the history, by `BAND_DEPTHS`. */
   interval_factor: Float64Array;
+  /** Multiplies the whole variance of bands of one week, by `BAND_DEPTHS`; longer ones have less of it, four weeks none. */
+  band_factor: Float64Array;
+  /** Multiplies the variance of an item's bands: how far it strays over what is usual. */
+  own_noise: Float64Array;
   /** Multiplies the variance of four weeks together in bands; phases of another length have their part of it. */
   phase_factor: number;
   /** Variance of logs by which items stray from their forecasts once they are marked down, by `BAND_DEPTHS`. */
@@ -214,6 +218,8 @@ export interface CurveSet {
   dispersion: Float64Array;
   /** Shape of the NB of the worked phase's demand at each level, which its band is read from: `n * L + l`. */
   band_shape: Float64Array;
+  /** Shape that its median is read from: the same without what bands alone have been set by. */
+  median_shape: Float64Array;
   /** Expected units of the worked phase under limited stock, with 10 % and 90 % quantiles: `n * L + l`. */
   phase_qty: Float32Array;
   phase_p10: Float32Array;
