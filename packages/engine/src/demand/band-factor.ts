@@ -9,7 +9,6 @@ import {
   type PastForecast,
   type PastSetup,
 } from './calibrate.ts';
-import { noiseWeight, ownNoise } from './own-noise.ts';
 import type { DemandModel } from './types.ts';
 
 /** Items of the weeks kept apart that bands look at, and most of their forecasts by depth. */
@@ -34,8 +33,6 @@ export interface KeptForecasts {
   variance: number[];
   /** Share of the item's elasticity that is its category's. */
   borrowed: number[];
-  /** How far the item strayed in the weeks before those kept apart, over what is usual. */
-  noise: number[];
 }
 
 /** Weeks kept apart, and what they are forecast with. */
@@ -44,18 +41,14 @@ export interface KeptSetup {
   model: Pick<DemandModel, 'elasticity_own_weight'>;
   priceDoubt: (item: number, discount: number) => number;
   look: ((forecast: PastForecast) => PastCorrection) | null;
-  /** The first of the weeks kept apart, and how many they are. */
-  from: number;
+  /** How many weeks are kept apart. */
   span: number;
-  /** By `BAND_DEPTHS`, on the variance of forecasts. */
-  factors: Float64Array;
 }
 
 /** Forecasts weeks kept apart at every horizon. */
 export function keptForecasts(setup: KeptSetup): KeptForecasts {
   const { past, model, priceDoubt, look, span } = setup;
   const { panel } = past;
-  const noise = ownNoise({ ...setup, sample: ITEMS, until: setup.from });
   const kept = emptyKept();
   forecastPast(past, { sample: ITEMS, span, every_horizon: true }, (forecast) => {
     const { item, cell } = forecast;
@@ -67,57 +60,42 @@ export function keptForecasts(setup: KeptSetup): KeptForecasts {
     kept.mean.push(forecast.mean * Math.exp(look?.(forecast).mean ?? 0));
     kept.variance.push(forecast.variance + priceDoubt(item, discount));
     kept.borrowed.push(1 - (model.elasticity_own_weight[item] ?? 0));
-    kept.noise.push(noise[item] ?? 1);
   });
   return kept;
 }
 
-/** How bands are set beyond what decisions know of variances. */
-export interface BandSetting {
-  /** Factors on the whole variance of bands of one week, by `BAND_DEPTHS`. */
-  factor: Float64Array;
-  /** How far what each item strayed by itself is believed, 0 … 1. */
-  noise_weight: number;
-}
-
 /**
- * The factors for which bands would have held 80 % of the weeks kept apart at each depth, the doubt on a first markdown
+ * By `BAND_DEPTHS`, the factors on the whole variance of bands of one week for which bands would have held 80 % of the weeks kept apart at each depth, the doubt on a first markdown
  * included. Forecasts of one week or of one item miss together: they count for as many as would stray as much each by
  * itself. What few of them say leans on all depths, and these on one.
  */
 export function setBands(
   model: Pick<DemandModel, 'interval_factor' | 'markdown_frailty'>,
   windows: readonly KeptForecasts[],
-): BandSetting {
+): Float64Array {
   const kept = joined(windows);
   const count = kept.actual.length;
-  if (count < FEWEST) return { factor: new Float64Array(BAND_DEPTHS.length).fill(1), noise_weight: 0 };
+  if (count < FEWEST) return new Float64Array(BAND_DEPTHS.length).fill(1);
   const variance = kept.variance.map((relative, n) => {
     const discount = kept.discount[n] ?? 0;
     const known = Math.min(20, Math.max(1e-3, atDepth(model.interval_factor, discount) * relative));
     const hidden = discount > 0 ? (kept.borrowed[n] ?? 0) * atDepth(model.markdown_frailty, discount) : 0;
     return known + hidden;
   });
-  const bare = { ...kept, variance };
+  const past = { ...kept, variance };
   const byDepth = BAND_DEPTHS.map((): number[] => []);
   for (let n = 0; n < count; n++) byDepth[nearestDepth(kept.discount[n] ?? 0)]?.push(n);
   const chosen = byDepth.map(thinned);
   const all = chosen.flat();
-  const noise_weight = noiseWeight(bare, thinned(all), trustOf(bare, all));
-  const past = {
-    ...kept,
-    variance: variance.map((value, n) => value * (kept.noise[n] ?? 1) ** noise_weight),
-  };
   const usual = factorOf(past, all) ** trustOf(past, all);
-  const factor = Float64Array.from(chosen, (own) => {
+  return Float64Array.from(chosen, (own) => {
     if (own.length < FEWEST_AT_DEPTH) return usual;
     return usual * (factorOf(past, own) / usual) ** trustOf(past, own);
   });
-  return { factor, noise_weight };
 }
 
 function emptyKept(): KeptForecasts {
-  return { item: [], week: [], discount: [], actual: [], mean: [], variance: [], borrowed: [], noise: [] };
+  return { item: [], week: [], discount: [], actual: [], mean: [], variance: [], borrowed: [] };
 }
 
 function joined(windows: readonly KeptForecasts[]): KeptForecasts {

@@ -173,7 +173,6 @@ function emptyModel(
     plain_weight: new Float64Array(0),
     interval_factor: new Float64Array(BAND_DEPTHS.length).fill(1),
     band_factor: new Float64Array(BAND_DEPTHS.length).fill(1),
-    own_noise: new Float64Array(panel.item_count).fill(1),
     phase_factor: 1,
     markdown_frailty: new Float64Array(BAND_DEPTHS.length),
     median_lean: 0,

@@ -119,11 +119,10 @@ function fillMeans(
   set.dispersion[n] = shapeAt(horizon.length, own[levels >> 1] ?? 0, 1);
   const widening = phaseWidening(model.phase_factor, horizon.worked);
   const single = 1 - phasePart(horizon.worked);
-  const noise = model.own_noise[item] ?? 1;
   own.forEach((level, l) => {
     const shape = shapeAt(horizon.worked, level, widening);
     set.median_shape[n * levels + l] = shape;
-    set.band_shape[n * levels + l] = shape / (noise * atDepth(model.band_factor, level) ** single);
+    set.band_shape[n * levels + l] = shape / atDepth(model.band_factor, level) ** single;
   });
   if (request.third_party !== null) replaceMeans(request.third_party.phase_mean, set, n);
 }

@@ -10,13 +10,9 @@ import { fitLevels } from './level.ts';
 import type { LevelTuning } from './level-sums.ts';
 import { plainTuning, tuneLevels } from './level-tuning.ts';
 import { offersOf } from './offers.ts';
-import { ownNoise } from './own-noise.ts';
 import { priceDoubt } from './predict.ts';
 import { fitResponseShift } from './shift-fit.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
-
-/** Under it what items stray by themselves changes no band that anybody would see. */
-const LEAST_NOISE = 0.02;
 
 export const DEFAULT_FIT_OPTIONS: FitOptions = {
   level_discount: null,
@@ -67,13 +63,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.interval_factor = lessons?.interval_factor ?? calibrateIntervals(seen()) ?? usualFactors();
   model.phase_factor = lessons?.phase_factor ?? 1;
   model.markdown_frailty = pastFrailty(past, model);
-  const bands = setBands(model, lessons?.kept ?? []);
-  model.band_factor = bands.factor;
-  if (bands.noise_weight >= LEAST_NOISE) {
-    const whole = { past, priceDoubt: doubt, factors: model.interval_factor };
-    const noise = ownNoise({ ...whole, sample: panel.item_count, until: panel.week_count });
-    model.own_noise = noise.map((factor) => factor ** bands.noise_weight);
-  }
+  model.band_factor = setBands(model, lessons?.kept ?? []);
   model.median_lean = lessons?.median_lean ?? 0;
   if (lessons?.residual)
     model.residual = residualModel(lessons.residual, lessons.middle_weight, panel, whole.cell, offers);

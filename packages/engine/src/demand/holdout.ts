@@ -1,6 +1,6 @@
 import { analogPriors } from './analogs.ts';
 import { type KeptForecasts, keptForecasts } from './band-factor.ts';
-import { BAND_DEPTHS, calibrateIntervals, type PastSetup, pastForecasts } from './calibrate.ts';
+import { calibrateIntervals, type PastSetup, pastForecasts } from './calibrate.ts';
 import { fitCommon, multipliers, trustSeason } from './common.ts';
 import { buildDesign } from './design.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
@@ -83,22 +83,17 @@ export function learnFromHoldout(
     median_lean,
     residual,
     middle_weight,
-    kept: twiceKept(sample, last, look, interval_factor ?? new Float64Array(BAND_DEPTHS.length).fill(1)),
+    kept: twiceKept(sample, last, look),
   };
 }
 
 /** Forecasts of the weeks kept apart and of those before, kept apart in their turn: bands need more weeks than the last ones. */
-function twiceKept(
-  sample: Sample,
-  last: KeptWeeks,
-  look: LearnedResidual['look'] | null,
-  factors: Float64Array,
-): KeptForecasts[] {
-  const first = keptForecasts({ ...last, look, factors });
+function twiceKept(sample: Sample, last: KeptWeeks, look: LearnedResidual['look'] | null): KeptForecasts[] {
+  const first = keptForecasts({ ...last, look });
   if (last.from - weeksKept(last.from) < LEARNT_BEFORE) return [first];
   const before = keepApart({ ...sample, panel: firstWeeks(sample.panel, last.from) });
   if (before === null) return [first];
-  return [first, keptForecasts({ ...before, look: pastCorrection(before.missed, before.from), factors })];
+  return [first, keptForecasts({ ...before, look: pastCorrection(before.missed, before.from) })];
 }
 
 function weeksKept(weeks: number): number {

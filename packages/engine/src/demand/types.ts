@@ -153,8 +153,6 @@ export interface DemandModel {
   interval_factor: Float64Array;
   /** Multiplies the whole variance of bands of one week, by `BAND_DEPTHS`; longer ones have less of it, four weeks none. */
   band_factor: Float64Array;
-  /** Multiplies the variance of an item's bands: how far it strays over what is usual. */
-  own_noise: Float64Array;
   /** Multiplies the variance of four weeks together in bands; phases of another length have their part of it. */
   phase_factor: number;
   /** Variance of logs by which items stray from their forecasts once they are marked down, by `BAND_DEPTHS`. */
