@@ -1,6 +1,6 @@
 import { answerTo, type ImportAnswers, type ImportQuestion, readingOf } from '@palier/domain';
 import type { Session } from '../database/session.ts';
-import { quoteIdentifier } from '../database/sql.ts';
+import { quoteIdentifier, quoteText } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
 
 /** The answers: what is written otherwise is what is known, or is something else. */
@@ -28,6 +28,21 @@ async function respell(session: Session, own: Staged, { column, table }: Respell
   await session.run(`ALTER VIEW ${name} RENAME TO ${former}`);
   await session.run(`CREATE VIEW ${name} AS SELECT t.* REPLACE (coalesce(s.known, t.${column}) AS ${column})
     FROM ${former} t LEFT JOIN ${table} s ON s.written = t.${column}`);
+}
+
+/** Table `written, known, rows` of what a file's rows say in a column that is known under another spelling. */
+export async function writeSpellings(
+  session: Session,
+  { table }: Staged,
+  column: string,
+  known: ReadonlyMap<string, string>,
+): Promise<string> {
+  const name = quoteIdentifier(`${table}_spelling_${column}`);
+  const pairs = [...known].map(([written, meant]) => `(${quoteText(written)}, ${quoteText(meant)})`);
+  await session.run(`CREATE OR REPLACE TABLE ${name} AS
+    SELECT k.written, k.known, count(*) AS rows FROM ${quoteIdentifier(table)} t
+    JOIN (VALUES ${pairs.join(', ')}) k(written, known) ON k.written = t.${column} WHERE NOT t.refused GROUP BY ALL`);
+  return name;
 }
 
 /** Asks about a spelling, once for the files that are asked about together, and reads the column so unless the answer is no. */

@@ -6,9 +6,9 @@ import {
   questionKey,
 } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
-import { quoteIdentifier, quoteText } from '../../database/sql.ts';
+import { quoteIdentifier } from '../../database/sql.ts';
 import { countFound, type FoundCodes } from '../codes/found.ts';
-import { type AskedTogether, KNOWN, OTHERS, settleRespelling } from '../respelled.ts';
+import { type AskedTogether, KNOWN, OTHERS, settleRespelling, writeSpellings } from '../respelled.ts';
 import { PLACE_SPELLING } from '../settled-lines.ts';
 import type { Staged } from '../staged.ts';
 import type { FileKind } from '../types.ts';
@@ -56,21 +56,6 @@ function ask(own: Staged, column: string, { codes, rows, examples }: FoundCodes)
       { value: OTHERS, label: 'D’autres lieux', detail: `${lines} sous des lieux de plus` },
     ],
   };
-}
-
-/** Table `written, known, rows` of a file's places that are known under another spelling. */
-async function writeSpellings(
-  session: Session,
-  { table }: Staged,
-  column: string,
-  known: ReadonlyMap<string, string>,
-): Promise<string> {
-  const name = quoteIdentifier(`${table}_spelling_${column}`);
-  const pairs = [...known].map(([written, place]) => `(${quoteText(written)}, ${quoteText(place)})`);
-  await session.run(`CREATE OR REPLACE TABLE ${name} AS
-    SELECT k.written, k.known, count(*) AS rows FROM ${quoteIdentifier(table)} t
-    JOIN (VALUES ${pairs.join(', ')}) k(written, known) ON k.written = t.${column} WHERE NOT t.refused GROUP BY ALL`);
-  return name;
 }
 
 interface Asking {

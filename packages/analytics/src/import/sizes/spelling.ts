@@ -6,9 +6,9 @@ import {
   questionKey,
 } from '@palier/domain';
 import type { Session } from '../../database/session.ts';
-import { quoteIdentifier, quoteText } from '../../database/sql.ts';
+import { quoteIdentifier } from '../../database/sql.ts';
 import { countFound, type FoundCodes } from '../codes/found.ts';
-import { type AskedTogether, KNOWN, OTHERS, settleRespelling } from '../respelled.ts';
+import { type AskedTogether, KNOWN, OTHERS, settleRespelling, writeSpellings } from '../respelled.ts';
 import { SIZE_SPELLING } from '../settled-lines.ts';
 import { shapeOf } from '../shape.ts';
 import type { Staged } from '../staged.ts';
@@ -41,19 +41,6 @@ function ask({ feed }: Staged, { codes, rows, examples }: FoundCodes): ImportQue
   };
 }
 
-async function writeSpellings(
-  session: Session,
-  { table }: Staged,
-  sizes: ReadonlyMap<string, string>,
-): Promise<string> {
-  const name = quoteIdentifier(`${table}_spelling_size`);
-  const pairs = [...sizes].map(([written, known]) => `(${quoteText(written)}, ${quoteText(known)})`);
-  await session.run(`CREATE OR REPLACE TABLE ${name} AS
-    SELECT k.written, k.known, count(*) AS rows FROM ${quoteIdentifier(table)} t
-    JOIN (VALUES ${pairs.join(', ')}) k(written, known) ON k.written = t.size WHERE NOT t.refused GROUP BY ALL`);
-  return name;
-}
-
 /**
  * Asks whether sizes that a spreadsheet wrote as days (`3-6` as `06-mars`) are those that other files say, here or before:
  * each would else be a size more, whose stock is not that of the one that sells. Needs views `prev_*`.
@@ -72,7 +59,7 @@ export async function settleSizes(
   const settled: Staged[] = [];
   for (const file of staged) {
     const sizes = sizesOfDays(own.get(file) ?? [], known);
-    const table = sizes.size === 0 ? null : await writeSpellings(session, file, sizes);
+    const table = sizes.size === 0 ? null : await writeSpellings(session, file, 'size', sizes);
     const found = table === null ? null : await countFound(session, `FROM ${table}`, 'known');
     if (table === null || found === null) {
       settled.push(file);
