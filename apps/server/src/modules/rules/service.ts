@@ -14,13 +14,14 @@ import {
 import type { Tx } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { ApiError, conflict, invalid, notFound, refused } from '../../http/errors.ts';
+import { ApiError, invalid, notFound, refused } from '../../http/errors.ts';
 import { isId, newId } from '../../ids.ts';
 import { requireWhole } from '../../perimeter.ts';
 import type { ProjectScope, Scope } from '../../scope.ts';
 import { levelsOf } from '../discounts/index.ts';
 import { openProject, readForChange, readProject, requireState } from '../projects/index.ts';
 import { changeSeen, deleteSeen, type SeenOf } from '../seen/index.ts';
+import { movedIn } from './moved-in.ts';
 import { presentRule } from './present.ts';
 import {
   addVersion,
@@ -218,21 +219,6 @@ async function writeRule(
   const { project_id: _, ...after } = await ruleOf(tx, project, rule_id);
   await addVersion(tx, project, 'edited', after);
   return { project_id: project.project_id, ...after };
-}
-
-/** Rules with one at a place, or just above another. @throws 409 when that one is gone */
-function movedIn(
-  order: readonly string[],
-  rule_id: string,
-  { position, below }: { position: number | undefined; below: string | null | undefined },
-): string[] {
-  if (below === rule_id) return [...order];
-  const others = order.filter((id) => id !== rule_id);
-  if (below && !others.includes(below))
-    throw conflict('La règle au-dessus de laquelle vous placez celle-ci n’existe plus.');
-  const last = below === null ? others.length : position;
-  others.splice(below ? others.indexOf(below) : (last ?? others.length), 0, rule_id);
-  return others;
 }
 
 /** What people set of a rule. */
