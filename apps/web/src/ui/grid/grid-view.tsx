@@ -10,7 +10,7 @@ import type { RowShared } from './row-cells.tsx';
 import { RowSlots } from './row-slots.ts';
 import { scrollSmoothly } from './scroll-animation.ts';
 import { rangeOf } from './selection.ts';
-import type { CellPosition, GridRow } from './types.ts';
+import type { CellPosition } from './types.ts';
 import {
   ANCESTORS_HEIGHT,
   ancestorsOf,
@@ -149,12 +149,11 @@ export function GridView<G, L>({ ref, props, shared, scroller, onResize, onLeave
             ({ slot, of: { item, row } }): ReactNode => (
               <GridRowView
                 key={slot}
-                row={row as GridRow<unknown, unknown>}
+                row={row}
                 index={item.index}
                 top={item.start - base.current}
                 height={item.size}
-                // biome-ignore lint/plugin: a memoised component has no type parameters; it gives rows back to whom they come from
-                shared={shared as unknown as RowShared<unknown, unknown>}
+                shared={shared}
                 from={from}
                 to={to}
                 wholeFrom={across.whole.from}

@@ -19,7 +19,10 @@ vi.mock('../../../lib/live/connection.ts', async (actual) => ({
   },
 }));
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A server whose decisions are at a version; one line of one group. */
 function serve() {
@@ -115,8 +118,10 @@ it('what a colleague wrote between the first reading and the stream is read when
   expect(listing.current.tree?.store.line('l1')?.line.version).toBe(11);
   // Nothing was missed: nothing is asked again.
   const { asked } = server;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await open(11);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
   expect(server.asked).toBe(asked);
 });
 
@@ -134,7 +139,6 @@ it('so is it when the stream opens before the first answers, which are older tha
   });
   const listing = show();
   await vi.waitFor(() => expect(server.asked).toBeGreaterThan(0));
-  await new Promise((resolve) => setTimeout(resolve, 50));
   server.version = 11;
   await open(11);
   release();

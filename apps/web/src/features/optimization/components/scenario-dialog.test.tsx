@@ -11,6 +11,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The dialog of a scenario; gives what closes it. */
+function show(scenario: Scenario) {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ScenarioDialog
+        scenario={scenario}
+        projects={[newProject({ objective: null })]}
+        collectionIds={['p1']}
+        onClose={onClose}
+      />
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+
 it('a scenario that a colleague has changed meanwhile is seen as it stands, or replaced, never taken back unseen', async () => {
   const scenario: Scenario = {
     ...{ _id: 's1', version: 1, name: 'Sous budget', goal: 'profit', scope: null, simple: false },
@@ -25,17 +41,7 @@ it('a scenario that a colleague has changed meanwhile is seen as it stands, or r
     standing = { ...standing, ...wanted };
     return new Response(JSON.stringify(standing));
   });
-  const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ScenarioDialog
-        scenario={scenario}
-        projects={[newProject({ objective: null })]}
-        collectionIds={['p1']}
-        onClose={onClose}
-      />
-    </QueryClientProvider>,
-  );
+  const onClose = show(scenario);
   const budget = () => screen.getByLabelText('Budget de démarque au plus');
   fireEvent.change(budget(), { target: { value: '7000' } });
   standing = { ...scenario, constraints: { discount_budget: 3000 } };
@@ -66,17 +72,7 @@ it('a scenario that a colleague has just changed is deleted only all the same, o
     const now = notAsSeen(seen, standing);
     return now ? changedMeanwhile('ce scénario', now) : new Response(null, { status: 204 });
   });
-  const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ScenarioDialog
-        scenario={scenario}
-        projects={[newProject({ objective: null })]}
-        collectionIds={['p1']}
-        onClose={onClose}
-      />
-    </QueryClientProvider>,
-  );
+  const onClose = show(scenario);
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
   fireEvent.click(screen.getByRole('button', { name: 'Oui, supprimer' }));
   expect(await screen.findByText(/Inès Dumont a modifié ce scénario entre-temps/)).toBeTruthy();
