@@ -49,3 +49,8 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 
 /** A list parameter; DuckDB cannot type an empty one, so callers treat emptiness themselves. */
 export const list = (values: readonly DuckDBValue[]): DuckDBValue => listValue([...values]);
+
+/** Condition that two rows have the same in some columns, what is missing being the same as itself. */
+export function sameColumnsSql(left: string, right: string, columns: readonly string[]): string {
+  return columns.map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`).join(' AND ');
+}

@@ -12,7 +12,7 @@ import { countedStock } from '../warehouse/counted.ts';
 import { leaveOutKnown, stockRowsSql } from '../warehouse/others.ts';
 import { settleProductsLeft } from './left-products.ts';
 import { settleFormerSizes } from './left-sizes.ts';
-import { type Settled, settleAsked } from './settled.ts';
+import { KEEP, REPLACE, type Settled, settleAsked } from './settled.ts';
 import { LEFT_STOCK, STOCK_LEVELS } from './settled-lines.ts';
 import type { Staged } from './staged.ts';
 
@@ -20,10 +20,6 @@ interface Asking {
   today: string;
   answers: ImportAnswers | undefined;
 }
-
-/** The answers: one stock takes the place of the other, or both count. */
-const REPLACE = 'replace';
-const KEEP = 'keep';
 
 /** Two stocks are likely one where they have this share of their pieces in common, product by product. */
 const LIKELY_SAME = 0.5;

@@ -8,15 +8,12 @@ import {
   questionKey,
 } from '@palier/domain';
 import type { Session } from '../database/session.ts';
+import { sameColumnsSql } from '../database/sql.ts';
 import { countedStock } from '../warehouse/counted.ts';
 import { stockRowsSql } from '../warehouse/others.ts';
-import { type Settled, settleAsked } from './settled.ts';
+import { KEEP, REPLACE, type Settled, settleAsked } from './settled.ts';
 import { LEFT_PRODUCTS } from './settled-lines.ts';
 import type { Staged } from './staged.ts';
-
-/** The answers: articles that are no longer said are there no more, or as they were last counted. */
-const REPLACE = 'replace';
-const KEEP = 'keep';
 
 /** The share of the pieces of its places that a delivery must lack to be asked about, and the articles. */
 const LACKED = 0.5;
@@ -25,9 +22,7 @@ const FEWEST = 5;
 const OTHERS = 0.5;
 
 const same = (left: string, right: string): string =>
-  ['inventory_code', 'item_group_id', 'item_id']
-    .map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`)
-    .join(' AND ');
+  sameColumnsSql(left, right, ['inventory_code', 'item_group_id', 'item_id']);
 
 /** Table `near_stock`: what the places of a delivery count on its last day, and on the last one before (`is_last` false). */
 async function writeNear(session: Session, stocks: readonly Staged[], today: string): Promise<void> {

@@ -7,16 +7,11 @@ import {
   questionKey,
 } from '@palier/domain';
 import type { Session } from '../database/session.ts';
+import { sameColumnsSql } from '../database/sql.ts';
 import { countedStock } from '../warehouse/counted.ts';
-import { type Settled, settleAsked } from './settled.ts';
+import { KEEP, REPLACE, type Settled, settleAsked } from './settled.ts';
 import type { Staged } from './staged.ts';
 
-/** The answers: what was counted under the former sizes is there no more, or in addition. */
-const REPLACE = 'replace';
-const KEEP = 'keep';
-
-const sameColumns = (left: string, right: string, columns: readonly string[]): string =>
-  columns.map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`).join(' AND ');
 const ARTICLE = ['date', 'inventory_code', 'item_group_id', 'item_id'];
 const PRODUCT = ['date', 'inventory_code', 'item_group_id'];
 
@@ -34,13 +29,13 @@ interface Former {
 async function findFormer(session: Session): Promise<Former | null> {
   await session.run(`CREATE OR REPLACE TABLE told_again AS SELECT ${PRODUCT.join(', ')}, sum(pieces) AS pieces
     FROM (SELECT t.*, ${countedStock('t.quantity')} AS pieces,
-      EXISTS (FROM known_stock k WHERE ${sameColumns('k', 't', ARTICLE)}) AS again FROM told_stock t)
+      EXISTS (FROM known_stock k WHERE ${sameColumnsSql('k', 't', ARTICLE)}) AS again FROM told_stock t)
     GROUP BY ALL HAVING NOT bool_or(again)`);
   await session.run(`CREATE OR REPLACE TABLE former_size AS SELECT k.*, t.pieces AS now FROM known_stock k
-    JOIN told_again t ON ${sameColumns('t', 'k', PRODUCT)} WHERE k.quantity > 0`);
+    JOIN told_again t ON ${sameColumnsSql('t', 'k', PRODUCT)} WHERE k.quantity > 0`);
   const [row] = await session.rows<Former>(`SELECT coalesce(sum(quantity), 0)::DOUBLE AS pieces,
     count(DISTINCT item_group_id)::DOUBLE AS products,
-    (SELECT coalesce(sum(t.pieces), 0) FROM told_again t SEMI JOIN former_size f ON ${sameColumns('f', 't', PRODUCT)})::DOUBLE AS now
+    (SELECT coalesce(sum(t.pieces), 0) FROM told_again t SEMI JOIN former_size f ON ${sameColumnsSql('f', 't', PRODUCT)})::DOUBLE AS now
     FROM former_size`);
   return row && row.pieces > 0 ? row : null;
 }
@@ -84,7 +79,7 @@ export async function settleFormerSizes(
   if (value === REPLACE) {
     await session.run('ALTER VIEW known_stock RENAME TO known_stock_sizes');
     await session.run(`CREATE VIEW known_stock AS SELECT * FROM known_stock_sizes k
-      WHERE NOT EXISTS (FROM former_size f WHERE ${sameColumns('f', 'k', ARTICLE)})`);
+      WHERE NOT EXISTS (FROM former_size f WHERE ${sameColumnsSql('f', 'k', ARTICLE)})`);
   }
   return settled;
 }

@@ -3,6 +3,10 @@ import type { Session } from '../database/session.ts';
 import { quoteIdentifier } from '../database/sql.ts';
 import type { Staged } from './staged.ts';
 
+/** The answers about what is kept and a delivery does not say, or says otherwise: it gives way, or counts as it did. */
+export const REPLACE = 'replace';
+export const KEEP = 'keep';
+
 /** What was found of files once their products were known, beside what earlier deliveries left. */
 export interface Settled {
   /** The files, with what was asked of them and answered. */

@@ -1,5 +1,5 @@
 import type { Session } from '../database/session.ts';
-import { quoteIdentifier, quoteText } from '../database/sql.ts';
+import { quoteIdentifier, quoteText, sameColumnsSql } from '../database/sql.ts';
 import { vatShareSql } from '../formulas.ts';
 import { withCorrections } from './corrections.ts';
 import { countryCurrencySql, currencyCodeSql } from './currency.ts';
@@ -34,7 +34,7 @@ export async function mergeKeyed(
     combined.push(
       'CASE WHEN count(*) > 1 AND min(quantity) = max(quantity) AND max(quantity) <> 0 THEN count(*) END::INTEGER AS copies',
     );
-  const same = key.map((name) => `f.${name} IS NOT DISTINCT FROM p.${name}`).join(' AND ');
+  const same = sameColumnsSql('f', 'p', key);
   const columns = columnNames(table).join(', ');
   await session.run(`CREATE TABLE ${quoteIdentifier(table)} AS
     WITH fresh AS (SELECT ${key.join(', ')}, ${combined.join(', ')} FROM (${rows}) GROUP BY ${key.join(', ')})

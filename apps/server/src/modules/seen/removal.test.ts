@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
-import { type SetByMany, seenOf, setByMany } from './test/cases.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { type SetByMany, seenOf, setByClaireAndInes } from './test/cases.ts';
 
 // What somebody deletes is what she has read: a colleague's change of a moment ago does not go with it, unseen.
 
@@ -8,9 +8,7 @@ let test: TestApp;
 let cases: SetByMany[];
 beforeAll(async () => {
   test = await startTestApp();
-  const url = `/api/members/${userOf('ines').user_id}`;
-  await test.ask('claire', { method: 'PUT', url, payload: { role: 'administrator' } });
-  cases = await setByMany(test);
+  cases = await setByClaireAndInes(test);
 });
 afterAll(() => test?.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, userOf } from '../../test/app.ts';
 import { forgetOldChanges } from './index.ts';
-import { type SetByMany, seenOf, setByMany } from './test/cases.ts';
+import { type SetByMany, seenOf, setByClaireAndInes } from './test/cases.ts';
 
 // What two people set within a minute: neither takes the other's work back without having seen it.
 
@@ -9,9 +9,7 @@ let test: TestApp;
 let cases: SetByMany[];
 beforeAll(async () => {
   test = await startTestApp();
-  const url = `/api/members/${userOf('ines').user_id}`;
-  await test.ask('claire', { method: 'PUT', url, payload: { role: 'administrator' } });
-  cases = await setByMany(test);
+  cases = await setByClaireAndInes(test);
 });
 afterAll(() => test?.close());
 

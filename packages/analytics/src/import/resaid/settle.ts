@@ -9,14 +9,10 @@ import {
 import type { Session } from '../../database/session.ts';
 import { hasOrdinary } from '../../warehouse/corrections.ts';
 import { OUTDATED_SALE } from '../../warehouse/outdated.ts';
-import { countRefused, type Settled, settleAsked } from '../settled.ts';
+import { countRefused, KEEP, REPLACE, type Settled, settleAsked } from '../settled.ts';
 import { WITHDRAWN_SALES } from '../settled-lines.ts';
 import type { Staged } from '../staged.ts';
 import { findResaid, type Resaid } from './compare.ts';
-
-/** The answers: kept sales that a delivery says otherwise give way to it, or count beside it. */
-const REPLACE = 'replace';
-const KEEP = 'keep';
 
 /** Pieces of the days said, those of the delivery alone. */
 async function saidPieces(session: Session, { first, last }: Resaid): Promise<number> {

@@ -30,6 +30,13 @@ export async function setByMany(test: TestApp): Promise<SetByMany[]> {
   return [...settings(ask), ...(await kept(ask, made))];
 }
 
+/** The same, that Inès may set too. */
+export async function setByClaireAndInes(test: TestApp): Promise<SetByMany[]> {
+  const url = `/api/members/${userOf('ines').user_id}`;
+  await test.ask('claire', { method: 'PUT', url, payload: { role: 'administrator' } });
+  return setByMany(test);
+}
+
 /** Of a list of the API, the one of an id. */
 async function oneOf(ask: Ask, url: string, id: string): Promise<Record<string, unknown>> {
   const { data } = (await ask('GET', url)) as { data: Record<string, unknown>[] };
