@@ -82,7 +82,7 @@ export function plainSlopes(panel: WeeklyPanel, counts: Uint8Array): PlainSlopes
     (sums[2 * at] ?? 0) > 1e-9 ? (sums[2 * at + 1] ?? 0) / (sums[2 * at] ?? 1) : 0;
   const pooled = poolSlopes(
     { slope: own, variance, category: panel.category, category_count: categories },
-    { mean: -2.2, sd: 0.8, spread_variance: Number.POSITIVE_INFINITY },
+    { mean: -2.2, sd: 0.8, spread_variance: Number.POSITIVE_INFINITY, spread_factor: 1 },
   );
   return {
     own: own.map((slope) => (Number.isFinite(slope) ? slope : 0)),

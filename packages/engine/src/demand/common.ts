@@ -11,7 +11,7 @@ import {
   priceFeature,
 } from './design.ts';
 import type { Multiplier } from './level-sums.ts';
-import { logSlopes } from './log-slope.ts';
+import { type LogSlopes, logSlopes } from './log-slope.ts';
 import {
   type OwnSlopes,
   type PooledSlopes,
@@ -35,6 +35,13 @@ export interface CommonFit {
   design: Design;
   season: SeasonFit;
   model: DemandModel;
+  opinions: SlopeOpinions;
+}
+
+/** Elasticities of items by counts and by logarithms, before pooling. */
+interface SlopeOpinions {
+  counts: OwnSlopes;
+  logs: LogSlopes;
 }
 
 /** Fits what items share and how each answers prices: week effects, response, elasticities, season. */
@@ -46,11 +53,8 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions, response_for
   const response = fitResponse(panel, design, { prior_slope: -settings.prior_elasticity, rounds: 8 });
   const exponent = panel.breadth === null ? 0 : breadthExponent(panel, design, response, threshold, usual);
   if (exponent !== usual) design = buildDesign(panel, { ...form, breadth_exponent: exponent });
-  const pooled = elasticities(panel, design, response, {
-    mean: settings.prior_elasticity,
-    sd: settings.prior_elasticity_sd,
-    spread_variance: SPREAD_VARIANCE,
-  });
+  const opinions = slopeOpinions(panel, design, response);
+  const pooled = elasticities(opinions, poolingPrior(settings, 1));
   const season = fitSeason(
     weekEffects(panel, response),
     panel.category_count,
@@ -66,6 +70,32 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions, response_for
       ...form,
       breadth_exponent: exponent,
     }),
+    opinions,
+  };
+}
+
+/** The same fit with elasticities that differ between items `factor` times as much (τ²) as their slopes say. */
+export function withSpread(common: CommonFit, factor: number): CommonFit {
+  if (factor === 1) return common;
+  const { model, opinions } = common;
+  const pooled = elasticities(opinions, poolingPrior(model.options, factor));
+  const { markdown_jump: jump, response_form: form, deepest_seen: deepest } = model;
+  return {
+    ...common,
+    model: {
+      ...model,
+      ...pooledParts(pooled),
+      log_multiplier_cap: responseCaps(pooled, jump, form, deepest),
+    },
+  };
+}
+
+function poolingPrior(settings: FitOptions, spread_factor: number): PoolingPrior {
+  return {
+    mean: settings.prior_elasticity,
+    sd: settings.prior_elasticity_sd,
+    spread_variance: SPREAD_VARIANCE,
+    spread_factor,
   };
 }
 
@@ -83,30 +113,57 @@ export function trustSeason(model: DemandModel, share: number): DemandModel {
   };
 }
 
-/** Pooled elasticities by counts and by logarithms, weighed together; what logarithms say, the jump need not. */
-function elasticities(
-  panel: WeeklyPanel,
-  design: Design,
-  response: ResponseFit,
-  prior: PoolingPrior,
-): PooledSlopes {
+/** What counts and logarithms say of each item's answer; what logarithms say, the jump need not. */
+function slopeOpinions(panel: WeeklyPanel, design: Design, response: ResponseFit): SlopeOpinions {
   const { category, category_count } = panel;
-  const counts = { slope: response.own_slope, variance: response.own_variance, category, category_count };
+  const negative = (slopes: Float64Array) => slopes.map((slope) => -slope);
+  const { own_slope, own_variance: variance } = response;
   const logs = logSlopes(panel, design, response);
-  const negative = (own: OwnSlopes): OwnSlopes => ({ ...own, slope: own.slope.map((slope) => -slope) });
-  const pooled = poolSlopes(negative(counts), prior);
-  const other = poolSlopes(negative(logs), prior);
+  response.jump.forEach((jump, c) => {
+    response.jump[c] = jump * (1 - (logs.weight[c] ?? 0));
+  });
+  return {
+    counts: { slope: negative(own_slope), variance, category, category_count },
+    logs: { ...logs, slope: negative(logs.slope) },
+  };
+}
+
+/** Pooled elasticities by counts and by logarithms, weighed together. */
+function elasticities({ counts, logs }: SlopeOpinions, prior: PoolingPrior): PooledSlopes {
+  const pooled = poolSlopes(counts, prior);
+  const other = poolSlopes(logs, prior);
   const mix = (mine: Float64Array, theirs: Float64Array, categoryOf: (n: number) => number) =>
     mine.forEach((value, n) => {
       const weight = logs.weight[categoryOf(n)] ?? 0;
       mine[n] = value + weight * ((theirs[n] ?? 0) - value);
     });
-  mix(pooled.slope, other.slope, (item) => category[item] ?? 0);
+  mix(pooled.slope, other.slope, (item) => counts.category[item] ?? 0);
   mix(pooled.category_mean, other.category_mean, (c) => c);
-  response.jump.forEach((jump, c) => {
-    response.jump[c] = jump * (1 - (logs.weight[c] ?? 0));
-  });
   return pooled;
+}
+
+/** What a model has of pooled elasticities. */
+function pooledParts(pooled: PooledSlopes) {
+  return {
+    elasticity: pooled.slope,
+    elasticity_sd: pooled.variance.map(Math.sqrt),
+    elasticity_own_weight: pooled.own_weight,
+    category_elasticity: pooled.category_mean,
+    category_elasticity_sd: pooled.category_sd,
+  };
+}
+
+/** The best that each category has shown, plus one sd: what answers are held to. */
+function responseCaps(
+  pooled: PooledSlopes,
+  jump: Float64Array,
+  form: Uint8Array,
+  deepest: Float64Array,
+): Float64Array {
+  return jump.map((markdown, c) => {
+    const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
+    return best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), form[c] ?? 0) + markdown;
+  });
 }
 
 function weekEffects(panel: WeeklyPanel, response: ResponseFit): Float64Array {
@@ -125,13 +182,6 @@ function emptyModel(
   const categories = panel.category_count;
   const deepest = deepestSeen(panel);
   const { response_form } = form;
-  const cap = Float64Array.from({ length: categories }, (_, c) => {
-    const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
-    return (
-      best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), response_form[c] ?? 0) +
-      (response.jump[c] ?? 0)
-    );
-  });
   return {
     version: 1,
     item_count: panel.item_count,
@@ -143,16 +193,12 @@ function emptyModel(
     level_shape: new Float64Array(panel.item_count),
     level_rate: new Float64Array(panel.item_count),
     frailty: new Float64Array(panel.item_count),
-    elasticity: pooled.slope,
-    elasticity_sd: pooled.variance.map(Math.sqrt),
-    elasticity_own_weight: pooled.own_weight,
+    ...pooledParts(pooled),
     episodes: response.episodes,
     response_form,
-    category_elasticity: pooled.category_mean,
-    category_elasticity_sd: pooled.category_sd,
     markdown_jump: response.jump,
     deepest_seen: deepest,
-    log_multiplier_cap: cap,
+    log_multiplier_cap: responseCaps(pooled, response.jump, response_form, deepest),
     response_shift: new Float64Array(0),
     ageing: ageingOf(panel, design, response),
     breadth_exponent: form.breadth_exponent,

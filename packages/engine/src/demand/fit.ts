@@ -1,7 +1,7 @@
 import { analogPriors } from './analogs.ts';
 import { setBands } from './band-factor.ts';
 import { BAND_DEPTHS, calibrateIntervals, pastForecasts } from './calibrate.ts';
-import { fitCommon, multipliers, trustSeason } from './common.ts';
+import { fitCommon, multipliers, trustSeason, withSpread } from './common.ts';
 import { residualModel } from './correction.ts';
 import { responseForms } from './forms.ts';
 import { pastFrailty } from './frailty.ts';
@@ -25,8 +25,9 @@ export const DEFAULT_FIT_OPTIONS: FitOptions = {
 
 /**
  * Fits the whole demand model on a weekly panel: common effects and price response (NB2 scoring), pooled
- * elasticities, season and events, levels with analogs, dispersion. How far seasons are trusted, how levels are
- * followed, what the response misses and how wide bands are is learnt on last weeks kept apart. Deterministic;
+ * elasticities, season and events, levels with analogs, dispersion. How far seasons are trusted, how much items differ in
+ * their answer to prices, how levels are followed, what the response misses and how wide bands are is learnt on last weeks
+ * kept apart. Deterministic;
  * linear in cells.
  *
  * @throws RangeError when a matrix does not hold items × weeks numbers.
@@ -35,9 +36,10 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   const settings = { ...DEFAULT_FIT_OPTIONS, ...options };
   checkPanel(panel);
   const form = responseForms(panel, settings);
-  const common = fitCommon(panel, settings, form);
+  const shared = fitCommon(panel, settings, form);
   const offers = offersOf(panel);
   const lessons = learnFromHoldout(panel, settings, form, offers);
+  const common = withSpread(shared, lessons?.elasticity_spread ?? 1);
   const model = trustSeason(common.model, lessons?.season_trust ?? 1);
   const multiplier = multipliers(common, model, common.season, 'on_sale');
   const priorOf = analogPriors(panel, multiplier.cell);

@@ -1,8 +1,9 @@
 import { analogPriors } from './analogs.ts';
 import { type KeptForecasts, keptForecasts } from './band-factor.ts';
 import { calibrateIntervals, type PastSetup, pastForecasts } from './calibrate.ts';
-import { fitCommon, multipliers, trustSeason } from './common.ts';
+import { fitCommon, multipliers, trustSeason, withSpread } from './common.ts';
 import { buildDesign } from './design.ts';
+import { chosenSpread } from './elasticity-spread.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
 import { tuneLevels, usualError } from './level-tuning.ts';
 import { learntWeight, medianLean } from './median.ts';
@@ -18,6 +19,8 @@ import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 export interface Lessons {
   /** Share of the season's logarithm that helped: 0, a half or all. */
   season_trust: number;
+  /** How many times as much as their slopes say answers to prices differ. */
+  elasticity_spread: number;
   tuning: LevelTuning;
   /** Factors on the variance of forecasts, by `BAND_DEPTHS`; null when there were too few of them. */
   interval_factor: Float64Array | null;
@@ -77,6 +80,7 @@ export function learnFromHoldout(
     interval_factor !== null && residual !== null ? learntWeight(seen, interval_factor, median_lean) : 0;
   return {
     season_trust: last.trust,
+    elasticity_spread: last.spread,
     tuning: past.tuning,
     interval_factor,
     phase_factor,
@@ -104,7 +108,9 @@ function weeksKept(weeks: number): number {
 interface KeptWeeks {
   past: PastSetup;
   model: DemandModel;
+  /** How far the season is trusted, and how many times as much as their slopes say answers to prices differ. */
   trust: number;
+  spread: number;
   /** What learns what their forecasts miss. */
   missed: ResidualSetup;
   priceDoubt: (item: number, discount: number) => number;
@@ -117,15 +123,20 @@ function keepApart({ panel, settings, response_form, offers, stride }: Sample): 
   const span = weeksKept(panel.week_count);
   if (span < SHORTEST) return null;
   const from = panel.week_count - span;
-  const inner = fitCommon(firstWeeks(panel, from), settings, response_form);
-  const cells = { panel, design: buildDesign(panel, inner.model) };
-  const tries = TRUSTS.map((trust) => {
-    const model = trustSeason(inner.model, trust);
-    const multiplier = multipliers(cells, model, inner.season, 'on_sale');
-    const priorOf = analogPriors(panel, beforeWeek(multiplier, panel, from));
-    return { trust, multiplier, priorOf };
-  });
-  const { trust, multiplier, priorOf } = bestTrust(panel, tries, from);
+  const shared = fitCommon(firstWeeks(panel, from), settings, response_form);
+  const cells = { panel, design: buildDesign(panel, shared.model) };
+  const followed = (model: DemandModel): Followed => {
+    const multiplier = multipliers(cells, model, shared.season, 'on_sale');
+    return { multiplier, priorOf: analogPriors(panel, beforeWeek(multiplier, panel, from)) };
+  };
+  const errorOf = (model: DemandModel) => {
+    const { multiplier, priorOf } = followed(model);
+    return usualError(panel, multiplier, priorOf, from);
+  };
+  const trust = leastOf(TRUSTS, (share) => errorOf(trustSeason(shared.model, share)));
+  const spread = chosenSpread((factor) => errorOf(trustSeason(withSpread(shared, factor).model, trust)));
+  const inner = withSpread(shared, spread);
+  const { multiplier, priorOf } = followed(trustSeason(inner.model, trust));
   const tuning = tuneLevels(panel, multiplier, priorOf, from);
   const past = { panel, multiplier, priorOf, tuning, inverse_dispersion: inner.model.inverse_dispersion };
   // The response is then as the whole fit will have it, by the weeks before.
@@ -136,25 +147,24 @@ function keepApart({ panel, settings, response_form, offers, stride }: Sample): 
   const answer = (item: number, discount: number) => logMultiplier(model, item, discount);
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
   const missed = { past, offers, stride, elasticity, response_form, answer };
-  return { past, model, trust, missed, priceDoubt: doubt, from, span };
+  return { past, model, trust, spread, missed, priceDoubt: doubt, from, span };
 }
 
-interface Try {
-  trust: number;
+/** What levels are followed by. */
+interface Followed {
   multiplier: Multiplier;
   priorOf: ReturnType<typeof analogPriors>;
 }
 
-function bestTrust(panel: WeeklyPanel, tries: readonly Try[], from: number): Try {
-  const [whole] = tries;
-  if (whole === undefined) throw new RangeError('no trust to try');
-  let best = whole;
-  let least = usualError(panel, whole.multiplier, whole.priorOf, from);
-  for (const one of tries.slice(1)) {
-    const error = usualError(panel, one.multiplier, one.priorOf, from);
+/** The choice with the least error; the first of those as good. */
+function leastOf(choices: readonly [number, ...number[]], errorAt: (choice: number) => number): number {
+  let [best] = choices;
+  let least = errorAt(best);
+  for (const choice of choices.slice(1)) {
+    const error = errorAt(choice);
     if (error >= least) continue;
     least = error;
-    best = one;
+    best = choice;
   }
   return best;
 }

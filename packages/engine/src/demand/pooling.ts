@@ -23,6 +23,8 @@ export interface PoolingPrior {
   sd: number;
   /** Variance of the spread (τ²) from one category to another; Infinity: each category by itself. */
   spread_variance: number;
+  /** How many times as much items of a category, and categories, are taken to differ (τ²) as their slopes say. */
+  spread_factor: number;
 }
 
 /** Floor of the between-item variance. */
@@ -67,18 +69,16 @@ export function poolSlopes(own: OwnSlopes, prior: PoolingPrior): PooledSlopes {
     category_variance: new Float64Array(own.category_count),
   };
   const spread = typicalSpread(statistics, prior);
+  const between = BETWEEN_CATEGORIES * prior.spread_factor;
   for (let c = 0; c < own.category_count; c++) {
     const statistic = statistics[c];
     const weight =
-      statistic === undefined || statistic.items === 0
-        ? 0
-        : BETWEEN_CATEGORIES / (BETWEEN_CATEGORIES + statistic.variance);
+      statistic === undefined || statistic.items === 0 ? 0 : between / (between + statistic.variance);
     const variance = statistic?.variance ?? Number.POSITIVE_INFINITY;
-    pooled.category_variance[c] = 1 / (1 / variance + 1 / BETWEEN_CATEGORIES);
+    pooled.category_variance[c] = 1 / (1 / variance + 1 / between);
     pooled.category_mean[c] = clip(weight * (statistic?.mean ?? 0) + (1 - weight) * overall);
-    pooled.category_sd[c] = Math.sqrt(
-      Math.max(TAU_SQUARED_FLOOR, shrunkSpread(statistic, spread, prior.spread_variance)),
-    );
+    const tauSquared = Math.max(TAU_SQUARED_FLOOR, shrunkSpread(statistic, spread, prior.spread_variance));
+    pooled.category_sd[c] = Math.sqrt(prior.spread_factor * tauSquared);
   }
   for (let i = 0; i < count; i++) poolItem(own, pooled, i);
   return pooled;
@@ -160,11 +160,12 @@ function categoryStatistic(own: OwnSlopes, members: readonly number[]): Category
 
 function overallMean(statistics: readonly CategoryStatistic[], prior: PoolingPrior): number {
   // The published prior counts as one more category.
+  const between = BETWEEN_CATEGORIES * prior.spread_factor;
   let weight = 1 / prior.sd ** 2;
   let sum = weight * prior.mean;
   for (const statistic of statistics) {
     if (statistic.items === 0) continue;
-    const precision = 1 / (statistic.variance + BETWEEN_CATEGORIES);
+    const precision = 1 / (statistic.variance + between);
     weight += precision;
     sum += precision * statistic.mean;
   }
