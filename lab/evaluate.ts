@@ -15,7 +15,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     'stock-known': { type: 'boolean', default: false },
-    // Of the policies: markets drawn per scenario, their size, and the scenarios played (separated by commas).
+    // Of the policies: markets drawn per scenario (how many, or which, separated by commas), their size, and the
+    // scenarios played (separated by commas).
     seeds: { type: 'string' },
     size: { type: 'string' },
     scenarios: { type: 'string' },
@@ -25,11 +26,19 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** « 3 »: the first three; « 2,5 »: those. */
+function seedsOf(text: string): number[] {
+  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/.test(text))
+    throw new Error(`--seeds: a number of draws (3), or which ones (2,5); not « ${text} »`);
+  const numbers = text.split(',').map(Number);
+  return numbers.length > 1 ? numbers : Array.from({ length: numbers[0] ?? 0 }, (_, index) => index + 1);
+}
+
 async function evaluatePolicyGame(): Promise<object> {
   const { playPolicies } = await import('./evaluation/policies.ts');
   const { seeds, size, scenarios } = values;
   return playPolicies({
-    ...(seeds !== undefined && { seeds: Array.from({ length: Number(seeds) }, (_, index) => index + 1) }),
+    ...(seeds !== undefined && { seeds: seedsOf(seeds) }),
     ...(size !== undefined && { size: Number(size) }),
     ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
   });
@@ -39,7 +48,7 @@ async function evaluateMarketWorlds(): Promise<object> {
   const { evaluateWorlds } = await import('./simulator/evaluate-worlds.ts');
   const { seeds, size, scenarios, worlds } = values;
   return evaluateWorlds({
-    ...(seeds !== undefined && { seeds: Array.from({ length: Number(seeds) }, (_, index) => index + 1) }),
+    ...(seeds !== undefined && { seeds: seedsOf(seeds) }),
     ...(size !== undefined && { size: Number(size) }),
     ...(scenarios !== undefined && { scenarios: scenarios.split(',') }),
     ...(worlds !== undefined && { worlds: worlds.split(',') }),
