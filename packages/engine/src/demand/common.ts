@@ -74,11 +74,17 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions, response_for
   };
 }
 
-/** The same fit with elasticities that differ between items `factor` times as much (τ²) as their slopes say. */
+/**
+ * The same fit with elasticities that differ between items `factor` times as much (τ²) as their slopes say. Drawn nearer
+ * to their mean they are no better known: what is not known of them stays as it was.
+ */
 export function withSpread(common: CommonFit, factor: number): CommonFit {
   if (factor === 1) return common;
   const { model, opinions } = common;
-  const pooled = elasticities(opinions, poolingPrior(model.options, factor));
+  const spread = elasticities(opinions, poolingPrior(model.options, factor));
+  const { variance, category_sd } =
+    factor > 1 ? spread : elasticities(opinions, poolingPrior(model.options, 1));
+  const pooled = { ...spread, variance, category_sd };
   const { markdown_jump: jump, response_form: form, deepest_seen: deepest } = model;
   return {
     ...common,

@@ -55,7 +55,14 @@ describe('the doubt on a first markdown', () => {
   });
 
   it('shows at each level the band of that level: wider, in share of its mean, where less is known', () => {
-    const model = { ...fitDemand(promotedPanel()), markdown_frailty: Float64Array.of(0, 0.2, 0.2, 0.2, 0.2) };
+    // Widths as the doubt has them, before they are set by what past bands held.
+    const as_doubted = Float64Array.of(1, 1, 1, 1, 1);
+    const model = {
+      ...fitDemand(promotedPanel()),
+      interval_factor: as_doubted,
+      band_factor: as_doubted,
+      markdown_frailty: Float64Array.of(0, 0.2, 0.2, 0.2, 0.2),
+    };
     const set = forecastCurves(model, {
       levels: Float64Array.of(0, 0.3, 0.5),
       phases: [
