@@ -75,24 +75,19 @@ export function fitCommon(panel: WeeklyPanel, settings: FitOptions, response_for
 }
 
 /**
- * The same fit with elasticities that differ between items `factor` times as much (τ²) as their slopes say. Drawn nearer
- * to their mean they are no better known: what is not known of them stays as it was.
+ * A fit as `fitCommon` gives it, with elasticities that differ between items `factor` times as much (τ²) as their slopes
+ * say. Drawn nearer to their mean they are no better known: what is not known of them stays as it was.
  */
 export function withSpread(common: CommonFit, factor: number): CommonFit {
   if (factor === 1) return common;
   const { model, opinions } = common;
-  const spread = elasticities(opinions, poolingPrior(model.options, factor));
-  const { variance, category_sd } =
-    factor > 1 ? spread : elasticities(opinions, poolingPrior(model.options, 1));
-  const pooled = { ...spread, variance, category_sd };
+  const spread = pooledParts(elasticities(opinions, poolingPrior(model.options, factor)));
+  const { elasticity_sd, category_elasticity_sd } = factor > 1 ? spread : model;
+  const parts = { ...spread, elasticity_sd, category_elasticity_sd };
   const { markdown_jump: jump, response_form: form, deepest_seen: deepest } = model;
   return {
     ...common,
-    model: {
-      ...model,
-      ...pooledParts(pooled),
-      log_multiplier_cap: responseCaps(pooled, jump, form, deepest),
-    },
+    model: { ...model, ...parts, log_multiplier_cap: responseCaps(parts, jump, form, deepest) },
   };
 }
 
@@ -161,13 +156,13 @@ function pooledParts(pooled: PooledSlopes) {
 
 /** The best that each category has shown, plus one sd: what answers are held to. */
 function responseCaps(
-  pooled: PooledSlopes,
+  pooled: Pick<DemandModel, 'category_elasticity' | 'category_elasticity_sd'>,
   jump: Float64Array,
   form: Uint8Array,
   deepest: Float64Array,
 ): Float64Array {
   return jump.map((markdown, c) => {
-    const best = -(pooled.category_mean[c] ?? 0) + (pooled.category_sd[c] ?? 0);
+    const best = -(pooled.category_elasticity[c] ?? 0) + (pooled.category_elasticity_sd[c] ?? 0);
     return best * priceFeature(Math.max(TRUSTED_DEPTH, deepest[c] ?? 0), form[c] ?? 0) + markdown;
   });
 }
@@ -188,6 +183,7 @@ function emptyModel(
   const categories = panel.category_count;
   const deepest = deepestSeen(panel);
   const { response_form } = form;
+  const parts = pooledParts(pooled);
   return {
     version: 1,
     item_count: panel.item_count,
@@ -199,12 +195,12 @@ function emptyModel(
     level_shape: new Float64Array(panel.item_count),
     level_rate: new Float64Array(panel.item_count),
     frailty: new Float64Array(panel.item_count),
-    ...pooledParts(pooled),
+    ...parts,
     episodes: response.episodes,
     response_form,
     markdown_jump: response.jump,
     deepest_seen: deepest,
-    log_multiplier_cap: responseCaps(pooled, response.jump, response_form, deepest),
+    log_multiplier_cap: responseCaps(parts, response.jump, response_form, deepest),
     response_shift: new Float64Array(0),
     ageing: ageingOf(panel, design, response),
     breadth_exponent: form.breadth_exponent,
