@@ -75,6 +75,10 @@ const HANDS: readonly Hand[] = [
     },
     comment: 'La place est prise en août par les manteaux.',
   },
+  {
+    ...{ who: 'ines', hour: '12:25', rule: isIn('family', 'Robes'), sort: 'stock_qty', order: 'desc' },
+    ...{ step: 1, count: 3, comment: 'Les concurrents sont plus bas sur les robes : on s’aligne.' },
+  },
 ];
 
 /** What is kept for long, or sells by itself, is not deepened by hand. */
