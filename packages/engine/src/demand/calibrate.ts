@@ -54,11 +54,11 @@ type Visit = (past: PastForecast) => void;
 export interface PastCorrection {
   /** The correction of the mean, weighed. */
   mean: number;
-  /** What leads to the median. */
-  middle: number;
+  /** What leads to the median, by each kind of trees that aim at it. */
+  middles: readonly number[];
 }
 
-const NOTHING_LEARNT: PastCorrection = { mean: 0, middle: 0 };
+const NOTHING_LEARNT: PastCorrection = { mean: 0, middles: [] };
 
 /** Depths at which forecasts are compared with what happened; between them, linear. */
 export const BAND_DEPTHS = [0, 0.1, 0.2, 0.3, 0.42] as const;
@@ -74,8 +74,8 @@ export interface PastForecasts {
   mean: number[];
   /** Relative variance, doubt on the price response included. */
   variance: number[];
-  /** What the trees that aim at the median say. */
-  middle: number[];
+  /** What each kind of trees that aim at the median says. */
+  middles: number[][];
 }
 
 /**
@@ -94,7 +94,7 @@ export function pastForecasts(
     actual: [],
     mean: [],
     variance: [],
-    middle: [],
+    middles: [],
   };
   forecastPast(setup, scope, (forecast) => {
     const { item, cell, actual, mean, variance } = forecast;
@@ -104,7 +104,7 @@ export function pastForecasts(
     past.actual.push(actual);
     const learnt = look?.(forecast) ?? NOTHING_LEARNT;
     past.mean.push(mean * Math.exp(learnt.mean));
-    past.middle.push(mean * Math.exp(learnt.middle));
+    past.middles.push(learnt.middles.map((middle) => mean * Math.exp(middle)));
     past.variance.push(variance + priceDoubt(item, discount));
   });
   return past;

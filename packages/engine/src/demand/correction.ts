@@ -2,7 +2,8 @@ import { featureShares, fillBins, scoreOfBins } from '../numeric/boosted-trees.t
 import { retailWeek } from './calendar.ts';
 import { priceFeature } from './design.ts';
 import { type Offers, othersIn, pastDepth, plannedOffers, stillSold, UNKNOWN } from './offers.ts';
-import { boundScore, type LearnedResidual } from './residual.ts';
+import { boundScore } from './past-rows.ts';
+import type { LearnedResidual } from './residual.ts';
 import {
   CORRECTION_REASONS,
   FEATURE_COUNT,
@@ -14,7 +15,15 @@ import {
   RECENT,
   writeRecent,
 } from './situation.ts';
-import type { CurveRequest, DemandModel, Forest, Forests, ResidualModel, WeeklyPanel } from './types.ts';
+import type {
+  CurveRequest,
+  DemandModel,
+  Forest,
+  Forests,
+  MiddleForest,
+  ResidualModel,
+  WeeklyPanel,
+} from './types.ts';
 
 /** Weeks ahead that the trees have learnt; beyond, the correction loses 15 % a week, and is left out below a fiftieth. */
 const LEARNT_AHEAD = 4;
@@ -27,7 +36,7 @@ export const CORRECTED_WEEKS = 2;
 /** What the correction of a model needs of the history that it was fitted on. */
 export function residualModel(
   { informed, blind, middle }: Pick<LearnedResidual, 'informed' | 'blind' | 'middle'>,
-  middle_weight: number,
+  middle_weights: readonly number[],
   panel: WeeklyPanel,
   multiplier: Float32Array,
   offers: Offers,
@@ -35,7 +44,7 @@ export function residualModel(
   const forests = {
     informed: informed && bare(informed),
     blind: blind && bare(blind),
-    middle: middle_weight > LEAST_WEIGHT ? { ...middle.grow(), weight: middle_weight } : null,
+    middle: middleForest(middle, middle_weights),
   };
   if (!(forests.informed || forests.blind || forests.middle)) return null;
   const known = panel.week_count - 1;
@@ -48,6 +57,15 @@ export function residualModel(
     usual: stillSold(panel, offers),
     past_depth: Float64Array.from({ length: panel.category_count }, (_, c) => pastDepth(offers, c, known)),
   };
+}
+
+/** The trees that aim at the median, where they are believed. */
+function middleForest({ grow }: LearnedResidual['middle'], weights: readonly number[]): MiddleForest | null {
+  if (!weights.some((weight) => weight > LEAST_WEIGHT)) return null;
+  const [first, beside] = grow();
+  if (first === undefined) return null;
+  const [weight = 0, beside_weight = 0] = weights;
+  return beside ? { ...first, weight, beside: beside.trees, beside_weight } : { ...first, weight };
 }
 
 function bare({ trees, weight }: Forest): Forest {

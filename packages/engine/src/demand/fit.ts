@@ -68,7 +68,7 @@ export function fitDemand(panel: WeeklyPanel, options: Partial<FitOptions> = {})
   model.band_factor = setBands(model, lessons?.kept ?? []);
   model.median_lean = lessons?.median_lean ?? 0;
   if (lessons?.residual)
-    model.residual = residualModel(lessons.residual, lessons.middle_weight, panel, whole.cell, offers);
+    model.residual = residualModel(lessons.residual, lessons.middle_weights, panel, whole.cell, offers);
   return model;
 }
 

@@ -6,12 +6,13 @@ import { buildDesign } from './design.ts';
 import { chosenSpread } from './elasticity-spread.ts';
 import type { LevelTuning, Multiplier } from './level-sums.ts';
 import { tuneLevels, usualError } from './level-tuning.ts';
-import { learntWeight, medianLean } from './median.ts';
+import { learntWeights, medianLean } from './median.ts';
 import type { Offers } from './offers.ts';
 import { everyNth, firstWeeks } from './part-panel.ts';
+import type { ResidualSetup } from './past-rows.ts';
 import { phaseFactor } from './phase-bands.ts';
 import { logMultiplier, priceDoubt } from './predict.ts';
-import { type LearnedResidual, learnResidual, pastCorrection, type ResidualSetup } from './residual.ts';
+import { type LearnedResidual, learnResidual, pastCorrection } from './residual.ts';
 import { fitResponseShift } from './shift-fit.ts';
 import type { DemandModel, FitOptions, WeeklyPanel } from './types.ts';
 
@@ -30,8 +31,8 @@ export interface Lessons {
   median_lean: number;
   /** What forecasts miss, learnt; null where it does not help. */
   residual: LearnedResidual | null;
-  /** How far medians lean on the trees that aim at them. */
-  middle_weight: number;
+  /** How far medians lean on each kind of trees that aim at them. */
+  middle_weights: readonly number[];
   /** What bands are set by: the last weeks kept apart, and where the history allows those before them. */
   kept: KeptForecasts[];
 }
@@ -76,8 +77,10 @@ export function learnFromHoldout(
   const phase_factor =
     interval_factor === null ? 1 : phaseFactor({ ...last, look, factors: interval_factor });
   const median_lean = interval_factor === null ? 0 : medianLean(seen, interval_factor);
-  const middle_weight =
-    interval_factor !== null && residual !== null ? learntWeight(seen, interval_factor, median_lean) : 0;
+  const middle_weights =
+    interval_factor === null || residual === null
+      ? []
+      : learntWeights(residual.middle.crossed(), seen, interval_factor, median_lean);
   return {
     season_trust: last.trust,
     elasticity_spread: last.spread,
@@ -86,7 +89,7 @@ export function learnFromHoldout(
     phase_factor,
     median_lean,
     residual,
-    middle_weight,
+    middle_weights,
     kept: twiceKept(sample, last, look),
   };
 }
@@ -146,7 +149,7 @@ function keepApart({ panel, settings, response_form, offers, stride }: Sample): 
   const { elasticity } = inner.model;
   const answer = (item: number, discount: number) => logMultiplier(model, item, discount);
   const doubt = (item: number, discount: number) => priceDoubt(inner.model, item, discount);
-  const missed = { past, offers, stride, elasticity, response_form, answer };
+  const missed = { past, offers, stride, elasticity, response_form, answer, doubt };
   return { past, model, trust, spread, missed, priceDoubt: doubt, from, span };
 }
 

@@ -1,27 +1,33 @@
-import type { BoostedTrees } from '../numeric/boosted-trees.ts';
 import { CORRECTED_WEEKS, Corrector } from './correction.ts';
 import { type Horizon, levelsOf } from './horizon.ts';
+import { largestScore, type MedianTrees } from './median-trees.ts';
 import { itemLevel, logMultiplier, weeklyMean } from './predict.ts';
-import { LARGEST_ANSWER } from './residual.ts';
+import { risen } from './rising.ts';
 import type { CurveRequest, CurveSet, DemandModel } from './types.ts';
 
-/** Trees that aim at the medians of a request, and whether they hold the answer to prices. */
-export interface MedianAimer {
+/** Trees that aim at the medians of a request, whether they hold the answer to prices, and whether they may fall. */
+export interface MedianAimer extends Omit<MedianTrees, 'trees'> {
   corrector: Corrector;
-  holds_answer: boolean;
 }
 
-/** What aims at the medians of a request; each counts as much as the others; none: nothing was learnt of them. */
+/** What aims at the medians of a request; none: nothing was learnt of them. */
 export function medianAimers(model: DemandModel, request: CurveRequest): MedianAimer[] {
   const { residual } = model;
   const middle = residual?.middle;
   if (!residual || !middle) return [];
-  const { trees, weight, holds_answer, beside } = middle;
-  const aimerOf = (grown: BoostedTrees, holds: boolean): MedianAimer => ({
-    corrector: new Corrector(model, residual, request, { informed: { trees: grown, weight }, blind: null }),
+  const { trees, weight, holds_answer, beside, unheld = false } = middle;
+  const beside_weight = beside ? (middle.beside_weight ?? weight / 2) : 0;
+  const own_weight = beside && middle.beside_weight === undefined ? weight / 2 : weight;
+  const aimerOf = (grown: typeof trees, holds: boolean, part: number): MedianAimer => ({
+    corrector: new Corrector(model, residual, request, {
+      informed: { trees: grown, weight: part },
+      blind: null,
+    }),
     holds_answer: holds,
+    unheld,
   });
-  return [aimerOf(trees, holds_answer), ...(beside ? [aimerOf(beside, true)] : [])];
+  const first = aimerOf(trees, holds_answer, own_weight);
+  return beside ? [first, aimerOf(beside, true, beside_weight)] : [first];
 }
 
 /**
@@ -38,11 +44,13 @@ export function fillLearntMedian(
   item: number,
 ): void {
   if (isMadeElsewhere(request, set, n)) return;
-  for (const aimer of aimers) {
-    if (!aimer.corrector.aim(n, item, horizon.ahead, horizon.ahead)) continue;
-    set.learnt_weight[n] = aimer.corrector.weight;
-    addMedian(model, request, horizon, aimer, 1 / aimers.length, set, n, item);
-  }
+  const aimed = aimers.filter(({ corrector }) => corrector.aim(n, item, horizon.ahead, horizon.ahead));
+  const parts = aimed.map(({ corrector }) => corrector.weight);
+  const weight = parts.reduce((sum, part) => sum + part, 0);
+  set.learnt_weight[n] = weight;
+  aimed.forEach((aimer, k) => {
+    addMedian(model, request, horizon, aimer, (parts[k] ?? 0) / weight, set, n, item);
+  });
 }
 
 /** Adds the share that one of the aimers has in the medians of an item. */
@@ -50,7 +58,7 @@ function addMedian(
   model: DemandModel,
   request: CurveRequest,
   horizon: Horizon,
-  { corrector, holds_answer }: MedianAimer,
+  aimer: MedianAimer,
   part: number,
   set: CurveSet,
   n: number,
@@ -62,31 +70,41 @@ function addMedian(
   const base =
     part * weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
   const own = levelsOf(request, n);
-  const liftOf = holds_answer ? unseenLift : logMultiplier;
-  const most = holds_answer ? LARGEST_ANSWER : undefined;
-  const lift = own.map((level) => base * Math.exp(liftOf(model, item, level)));
-  const factor = new Float64Array(levels).fill(1);
+  let answer: ArrayLike<number> = own.map((level) => modelAnswer(model, aimer, item, level));
   let seen = 0;
   for (let t = 0; t < horizon.weeks; t++) {
     const share = horizon.share[t] ?? 0;
     if (!(share > 0)) continue;
     const effect = (horizon.effects[category * horizon.weeks + t] ?? 0) + (horizon.part[t]?.[category] ?? 0);
-    const demand = share * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
-    if (seen++ < CORRECTED_WEEKS && corrector.aim(n, item, horizon.ahead + t, horizon.ahead))
-      own.forEach((level, l) => {
-        factor[l] = Math.exp(corrector.wholeAt(level, most));
-      });
+    const demand = base * share * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+    if (seen++ < CORRECTED_WEEKS && aimer.corrector.aim(n, item, horizon.ahead + t, horizon.ahead))
+      answer = answers(model, aimer, item, own);
     for (let l = 0; l < levels; l++) {
       const at = n * levels + l;
-      set.learnt_median[at] = (set.learnt_median[at] ?? 0) + demand * (lift[l] ?? 1) * (factor[l] ?? 1);
+      set.learnt_median[at] = (set.learnt_median[at] ?? 0) + demand * Math.exp(answer[l] ?? 0);
     }
   }
 }
 
-/** What the model's answer adds beyond the deepest discount that the category has seen, where trees say nothing more. */
-function unseenLift(model: DemandModel, item: number, discount: number): number {
+/** Logarithm of what an aimer makes of a week at each level, over the week at full price: it never falls with the discount. */
+function answers(
+  model: DemandModel,
+  aimer: MedianAimer,
+  item: number,
+  levels: Float64Array,
+): ArrayLike<number> {
+  const most = largestScore(aimer.holds_answer);
+  const answerAt = (level: number) =>
+    modelAnswer(model, aimer, item, level) + aimer.corrector.wholeAt(level, most);
+  return aimer.unheld ? risen(levels, answerAt) : levels.map(answerAt);
+}
+
+/** Logarithm of the model's own answer; trees that hold it leave it what lies beyond the deepest discount that the category has seen. */
+function modelAnswer(model: DemandModel, aimer: MedianAimer, item: number, discount: number): number {
+  const whole = logMultiplier(model, item, discount);
+  if (!aimer.holds_answer) return whole;
   const deepest = model.deepest_seen[model.category[item] ?? 0] ?? 0;
-  return logMultiplier(model, item, discount) - logMultiplier(model, item, Math.min(deepest, discount));
+  return whole - logMultiplier(model, item, Math.min(deepest, discount));
 }
 
 function isMadeElsewhere({ third_party }: CurveRequest, set: CurveSet, n: number): boolean {

@@ -55,7 +55,7 @@ export function phasePart(weeks: number): number {
 /** Phases of four weeks at one discount, one after the other, with the variance that their bands have without the factor. */
 function pastPhases({ past, priceDoubt, span, factors, look }: PhaseSetup): PastForecasts {
   const { panel, inverse_dispersion } = past;
-  const phases: PastForecasts = { week: [], depth: [], actual: [], mean: [], variance: [], middle: [] };
+  const phases: PastForecasts = { week: [], depth: [], actual: [], mean: [], variance: [], middles: [] };
   let [weeks, actual, mean] = [0, 0, 0];
   forecastPast(past, { sample: ITEMS, span, every_horizon: true }, (forecast) => {
     const { item, cell, known, ahead, category } = forecast;

@@ -42,6 +42,10 @@ export const FEATURE_COUNT: number = FEATURES.length;
 /** Number of features that move with the discount asked. */
 export const PRICED = 5;
 export const RISING: Uint8Array = Uint8Array.from(FEATURES, (_, f) => (f < PRICED ? 1 : 0));
+/** The discount and the model's answer to it alone. */
+export const RISING_DEPTH: Uint8Array = Uint8Array.from(FEATURES, ([, reason]) =>
+  reason === 'discount' ? 1 : 0,
+);
 
 /** Why the correction does what it does, as the product panel says it. */
 export const CORRECTION_REASONS = [

@@ -67,12 +67,16 @@ export interface Forests {
   blind: Forest | null;
 }
 
-/** Trees that aim at the median, and how far medians lean on them: on the mean of both where there are others beside. */
+/** Trees that aim at the median, and how far medians lean on them. */
 export interface MiddleForest extends Forest {
   /** Whether they start from the level at full price and hold the answer to prices; else they correct the model's. */
   holds_answer: boolean;
   /** Others that hold it where these do not; missing in models stored before there were any. */
   beside?: BoostedTrees | null;
+  /** How far medians lean on those; missing in models stored when half of `weight` was theirs. */
+  beside_weight?: number;
+  /** Whether either may fall where a discount is new; missing in models stored before any might. */
+  unheld?: boolean;
 }
 
 /** The learned correction of a model, with what it needs of each item's last weeks. */
