@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateForecasts } from './evaluation/evaluate.ts';
 import { readPanelFolder } from './evaluation/read-panel.ts';
+import { seedsOf } from './evaluation/seeds.ts';
 import { writeTables } from './evaluation/tables.ts';
 
 /** Targets that are not folders. */
@@ -25,14 +26,6 @@ const { values, positionals } = parseArgs({
     panels: { type: 'string' },
   },
 });
-
-/** « 3 »: the first three; « 2,5 »: those. */
-function seedsOf(text: string): number[] {
-  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/.test(text))
-    throw new Error(`--seeds: a number of draws (3), or which ones (2,5); not « ${text} »`);
-  const numbers = text.split(',').map(Number);
-  return numbers.length > 1 ? numbers : Array.from({ length: numbers[0] ?? 0 }, (_, index) => index + 1);
-}
 
 async function evaluatePolicyGame(): Promise<object> {
   const { playPolicies } = await import('./evaluation/policies.ts');
@@ -68,7 +61,7 @@ async function evaluateTarget(target: string): Promise<object> {
   if (target === 'ablation') return evaluateParts();
   if (target === 'docs') {
     const { writePolicyTables } = await import('./evaluation/policies.ts');
-    return { ...writeTables(), ...writePolicyTables() };
+    return { ...(await writeTables()), ...writePolicyTables() };
   }
   return evaluateForecasts(readPanelFolder(resolve(target), values['stock-known']));
 }
