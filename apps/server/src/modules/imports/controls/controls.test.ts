@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Import, RouteOutput } from '@palier/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { systemScope } from '../../../scope.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { importShop, openProject } from '../../../test/small-shop.ts';
@@ -28,6 +28,13 @@ function ask<T>(method: 'GET' | 'PUT', url: string, payload?: object): Promise<{
   return test.ask('claire', request);
 }
 
+/** A folder for the files of a test, gone after it. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 async function stagedRow(import_id: string): Promise<ImportRow> {
   const row = await findImport(test.deps.database.db, systemScope('org_maison_brume'), import_id);
   if (!row) throw new Error('no import');
@@ -46,7 +53,7 @@ it('totals are typed or dropped, gaps follow the data, and a phase is validated 
 
   // Dropped with the others: published with them, whatever the data become.
   const found = typed.body.gaps[0]?.found ?? 0;
-  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const folder = await newFolder();
   const text = `Mois;Magasin;Pièces\njuin 2026;Total;${found}\nmai;;12\n`;
   await writeFile(join(folder, 'caisse.csv'), text);
   const { db } = test.deps.database;
@@ -85,7 +92,7 @@ it('totals are typed or dropped, gaps follow the data, and a phase is validated 
 it('an import of totals alone is undone in one click, and that in turn', async () => {
   const scope = systemScope('org_maison_brume');
   const { db } = test.deps.database;
-  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const folder = await newFolder();
   const dropped = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
     await writeFile(path, text);
@@ -134,7 +141,7 @@ it('the same totals again make no version', async () => {
   const count = async () =>
     (await ask<RouteOutput<'warehouse_versions.list'>>('GET', '/warehouse-versions')).body.data.length;
   const had = await count();
-  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const folder = await newFolder();
   const path = join(folder, 'caisse.csv');
   const text = 'Mois;Magasin;Pièces\n2026-05;Total;9\n';
   await writeFile(path, text);
@@ -148,7 +155,7 @@ it('the same totals again make no version', async () => {
 it('totals of a check that other data overtook are not kept', async () => {
   const scope = systemScope('org_maison_brume');
   const { db } = test.deps.database;
-  const folder = await mkdtemp(join(tmpdir(), 'palier-controls-'));
+  const folder = await newFolder();
   const staged = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
     await writeFile(path, text);
