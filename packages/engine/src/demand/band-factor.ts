@@ -1,3 +1,4 @@
+import { thinned } from '../numeric/thinned.ts';
 import {
   atDepth,
   BAND_DEPTHS,
@@ -85,7 +86,7 @@ export function setBands(
   const past = { ...kept, variance };
   const byDepth = BAND_DEPTHS.map((): number[] => []);
   for (let n = 0; n < count; n++) byDepth[nearestDepth(kept.discount[n] ?? 0)]?.push(n);
-  const chosen = byDepth.map(thinned);
+  const chosen = byDepth.map((found) => thinned(found, MOST));
   const all = chosen.flat();
   const usual = factorOf(past, all) ** trustOf(past, all);
   return Float64Array.from(chosen, (own) => {
@@ -104,12 +105,6 @@ function joined(windows: readonly KeptForecasts[]): KeptForecasts {
     for (const name of Object.keys(all) as (keyof KeptForecasts)[])
       for (const value of window[name]) all[name].push(value);
   return all;
-}
-
-/** At most so many of some forecasts, evenly. */
-function thinned(found: readonly number[]): number[] {
-  const step = Math.max(1, found.length / MOST);
-  return Array.from({ length: Math.floor(found.length / step) }, (_, n) => found[Math.floor(n * step)] ?? 0);
 }
 
 /** How far the factor that some forecasts call for is believed. */

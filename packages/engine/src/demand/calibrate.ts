@@ -1,4 +1,5 @@
 import { negativeBinomialCdf } from '@palier/domain';
+import { thinned } from '../numeric/thinned.ts';
 import {
   addWeek,
   fastLevel,
@@ -143,11 +144,7 @@ export function calibrateIntervals(past: PastForecasts): Float64Array | null {
   if (count < 50) return null;
   const choose = (wanted: (n: number) => boolean): number[] => {
     const found = Array.from({ length: count }, (_, n) => n).filter(wanted);
-    const step = Math.max(1, found.length / MOST);
-    return Array.from(
-      { length: Math.floor(found.length / step) },
-      (_, n) => found[Math.floor(n * step)] ?? 0,
-    );
+    return thinned(found, MOST);
   };
   const overall = factorOf(
     past,

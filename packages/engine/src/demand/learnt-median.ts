@@ -70,39 +70,50 @@ function addMedian(
   const base =
     part * weeklyMean(model, item, 1, 0, { discount: 0, price_index: 1, availability: 1, breadth });
   const own = levelsOf(request, n);
-  let answer: ArrayLike<number> = own.map((level) => modelAnswer(model, aimer, item, level));
+  const lift = own.map((level) => modelAnswer(model, aimer, item, level));
+  let factor = lift.map((log) => base * Math.exp(log));
   let seen = 0;
   for (let t = 0; t < horizon.weeks; t++) {
     const share = horizon.share[t] ?? 0;
     if (!(share > 0)) continue;
     const effect = (horizon.effects[category * horizon.weeks + t] ?? 0) + (horizon.part[t]?.[category] ?? 0);
-    const demand = base * share * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
+    const demand = share * itemLevel(model, item, horizon.ahead + t, effect) * Math.exp(effect);
     if (seen++ < CORRECTED_WEEKS && aimer.corrector.aim(n, item, horizon.ahead + t, horizon.ahead))
-      answer = answers(model, aimer, item, own);
+      factor = answers(model, aimer, item, own, lift).map((log) => base * Math.exp(log));
     for (let l = 0; l < levels; l++) {
       const at = n * levels + l;
-      set.learnt_median[at] = (set.learnt_median[at] ?? 0) + demand * Math.exp(answer[l] ?? 0);
+      set.learnt_median[at] = (set.learnt_median[at] ?? 0) + demand * (factor[l] ?? 0);
     }
   }
 }
 
-/** Logarithm of what an aimer makes of a week at each level, over the week at full price: it never falls with the discount. */
+/**
+ * Logarithm of what an aimer makes of a week at each level, over the week at full price: it never falls with the discount.
+ *
+ * @param lift the model's answer at these levels
+ */
 function answers(
   model: DemandModel,
-  aimer: MedianAimer,
+  { corrector, ...kind }: MedianAimer,
   item: number,
   levels: Float64Array,
-): ArrayLike<number> {
-  const most = largestScore(aimer.holds_answer);
-  const answerAt = (level: number) =>
-    modelAnswer(model, aimer, item, level) + aimer.corrector.wholeAt(level, most);
-  return aimer.unheld ? risen(levels, answerAt) : levels.map(answerAt);
+  lift: Float64Array,
+): Float64Array {
+  const most = largestScore(kind.holds_answer);
+  if (kind.unheld)
+    return risen(levels, (level) => modelAnswer(model, kind, item, level) + corrector.wholeAt(level, most));
+  return levels.map((level, l) => (lift[l] ?? 0) + corrector.wholeAt(level, most));
 }
 
 /** Logarithm of the model's own answer; trees that hold it leave it what lies beyond the deepest discount that the category has seen. */
-function modelAnswer(model: DemandModel, aimer: MedianAimer, item: number, discount: number): number {
+function modelAnswer(
+  model: DemandModel,
+  { holds_answer }: Pick<MedianAimer, 'holds_answer'>,
+  item: number,
+  discount: number,
+): number {
   const whole = logMultiplier(model, item, discount);
-  if (!aimer.holds_answer) return whole;
+  if (!holds_answer) return whole;
   const deepest = model.deepest_seen[model.category[item] ?? 0] ?? 0;
   return whole - logMultiplier(model, item, Math.min(deepest, discount));
 }

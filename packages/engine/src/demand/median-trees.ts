@@ -1,6 +1,7 @@
 import { type BoostedTrees, boostedScore } from '../numeric/boosted-trees.ts';
+import { thinned } from '../numeric/thinned.ts';
 import { nearestDepth, type PastForecasts } from './calibrate.ts';
-import { boundScore, growTrees, LARGEST, type PastRow, type ResidualSetup, thinned } from './past-rows.ts';
+import { boundScore, growTrees, LARGEST, type PastRow, type ResidualSetup, weekOf } from './past-rows.ts';
 import { RISING, RISING_DEPTH } from './situation.ts';
 
 /** Medians are grown deeper: half of what happens lies on either side whatever the largest sales were. */
@@ -79,9 +80,10 @@ export function crossedForecasts(
   for (let part = 0; part < PARTS; part++) {
     const others = looked.filter((row) => partOf(row) !== part);
     const [medians, meanOf] = [growMedians(others, true, TREES), meanBy(others)];
-    for (const { past, feature, answer } of looked.filter((row) => partOf(row) === part)) {
+    for (const row of looked.filter((one) => partOf(one) === part)) {
+      const { past, feature, answer } = row;
       const discount = setup.past.panel.discount[past.cell] ?? 0;
-      crossed.week.push(past.known + past.ahead);
+      crossed.week.push(weekOf(row));
       crossed.depth.push(nearestDepth(discount));
       crossed.actual.push(past.actual);
       crossed.mean.push(past.mean * Math.exp(meanOf(feature)));
@@ -92,8 +94,4 @@ export function crossedForecasts(
     }
   }
   return crossed;
-}
-
-function weekOf({ past }: PastRow): number {
-  return past.known + past.ahead;
 }

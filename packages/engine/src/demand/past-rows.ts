@@ -1,5 +1,6 @@
 import type { BoostedTrees } from '../numeric/boosted-trees.ts';
 import { type BoostingOptions, boost } from '../numeric/boosting.ts';
+import { thinned } from '../numeric/thinned.ts';
 import { retailWeek } from './calendar.ts';
 import { forecastPast, type PastForecast, type PastSetup } from './calibrate.ts';
 import { priceFeature } from './design.ts';
@@ -50,10 +51,10 @@ export function isSeenWhole({ item_count, week_count }: WeeklyPanel): boolean {
   return item_count * Math.min(SPAN, week_count) < MOST_ROWS;
 }
 
-/** What means and medians are learnt from: of a past that is not seen whole, the same rows. */
+/** What means are learnt from, and medians: of a past that is not seen whole, the same rows. */
 export interface PastRows {
   means: PastRow[];
-  medians: PastRow[];
+  medians: () => PastRow[];
 }
 
 /** Forecasts of the past with their circumstances; of few items, at every horizon. */
@@ -67,21 +68,13 @@ export function pastRows(setup: ResidualSetup): PastRows {
   });
   const rowsOf = (most: number) => thinned(found, most).map((past) => rowOf(setup, past));
   const means = rowsOf(MOST_ROWS);
-  return { means, medians: every_horizon ? rowsOf(MOST_ROWS_WHOLE) : means };
+  return { means, medians: () => (every_horizon ? rowsOf(MOST_ROWS_WHOLE) : means) };
 }
 
 function rowOf(setup: ResidualSetup, past: PastForecast): PastRow {
   const inverse = setup.past.inverse_dispersion[past.category] ?? 0;
   const weight = 1 / (1 + past.mean * inverse);
   return { past, feature: featuresOf(setup, past), weight, answer: answerTo(setup, past) };
-}
-
-/** At most so many of them, evenly. */
-export function thinned<Item>(all: readonly Item[], most: number): Item[] {
-  const step = Math.max(1, all.length / most);
-  return Array.from({ length: Math.floor(all.length / step) }, (_, n) => all[Math.floor(n * step)]).filter(
-    (item) => item !== undefined,
-  );
 }
 
 /** Logarithm of the model's answer to the discount of a forecast of the past. */
@@ -121,6 +114,11 @@ export function featuresOf(setup: ResidualSetup, past: PastForecast): Float32Arr
   );
   fillPriced(row, discount, -(setup.elasticity[item] ?? 0) * feature, before);
   return row;
+}
+
+/** The week that a row is a forecast of. */
+export function weekOf({ past }: PastRow): number {
+  return past.known + past.ahead;
 }
 
 /** A row of who does not know what the others do. */

@@ -10,6 +10,7 @@ import {
   type PastRow,
   pastRows,
   type ResidualSetup,
+  weekOf,
   withoutOthers,
 } from './past-rows.ts';
 import { RISING } from './situation.ts';
@@ -53,7 +54,8 @@ export interface LearnedResidual extends Forests {
 export function learnResidual(setup: ResidualSetup, from: number): LearnedResidual | null {
   const found = judgedRows(setup, from);
   if (found === null) return null;
-  const { medians, before, after } = found;
+  const { before, after } = found;
+  const medians = found.medians();
   const informed = learnForest(before, after);
   const blind = learnForest(before.map(withoutOthers), after.map(withoutOthers));
   const small = isSeenWhole(setup.past.panel);
@@ -92,10 +94,10 @@ export function pastCorrection(setup: ResidualSetup, from: number): LearnedResid
 function judgedRows(
   setup: ResidualSetup,
   from: number,
-): { medians: PastRow[]; before: PastRow[]; after: PastRow[] } | null {
+): { medians: () => PastRow[]; before: PastRow[]; after: PastRow[] } | null {
   const { means, medians } = pastRows(setup);
-  const before = means.filter(({ past }) => past.known + past.ahead < from);
-  const after = means.filter(({ past }) => past.known + past.ahead >= from);
+  const before = means.filter((row) => weekOf(row) < from);
+  const after = means.filter((row) => weekOf(row) >= from);
   return before.length < FEWEST_ROWS || after.length < FEWEST_JUDGES ? null : { medians, before, after };
 }
 
